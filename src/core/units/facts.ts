@@ -1,0 +1,136 @@
+/**
+ * What extraction finds in one file: flat tables of 32-bit columns over one string table. No path is in it, so equal
+ * content anywhere shares one unit record; ids that need a path are made when units are linked. Row order is source
+ * order, so equal bytes give equal facts.
+ *
+ * A column that names a string holds its index in `strings`; index 0 is the empty string and stands for "none".
+ * A column that names a row of another table holds its index, or -1.
+ */
+import type { SymbolKind } from "../types.ts";
+
+/** The columns of each table, in stored order. Changing anything here bumps RECORD_VERSION. */
+export const TABLES = {
+	/**
+	 * Definitions. Row 0 is the file's `module`.
+	 * kind: index in SYMBOL_KINDS. parent: symbol that encloses it. scope: scope its name is bound in.
+	 * body: the scope it opens, or -1. hash_hi/hash_lo: first 8 bytes of sha256(qualified_name|start_line|signature).
+	 * flags: bits of SYMBOL_FLAGS.
+	 */
+	symbols: [
+		"name", "qualified", "namespace", "signature", "kind", "parent", "scope", "body", "start_line", "end_line",
+		"hash_hi", "hash_lo", "flags",
+	],
+	/** Lexical scopes. Row 0 is the file. kind: index in SCOPE_KINDS. symbol: the definition that opens it, or -1. */
+	scopes: ["kind", "parent", "symbol"],
+	/** What a name means in a scope. kind: index in BINDING_KINDS; target: row in the table that kind names. */
+	bindings: ["scope", "name", "kind", "target"],
+	/** kind: index in IMPORT_KINDS. module: specifier as written. name: the exported name asked for (or none). */
+	imports: ["kind", "module", "name", "local", "line", "scope", "flags"],
+	/** kind: index in EXPORT_KINDS. exported: the public name. local: the local name or, re-exporting, the source's. */
+	exports: ["kind", "exported", "local", "module", "line"],
+	/** form: index in CALL_FORMS. receiver: text left of the name, whitespace collapsed. args: argument count or -1. */
+	calls: ["form", "name", "receiver", "line", "caller", "scope", "args"],
+	/** A superclass or implemented interface of a class-like symbol, as written. */
+	bases: ["symbol", "name"],
+	/** Types the text states: of a variable binding, parameter, field or return. owner: row in bindings or symbols. */
+	types: ["kind", "owner", "name"],
+} as const;
+
+export type TableName = keyof typeof TABLES;
+export type Column<T extends TableName> = (typeof TABLES)[T][number];
+
+/** Rows of one table, one Int32Array a column; all of the same length. */
+export type Table<T extends TableName> = { readonly rows: number } & { readonly [C in Column<T>]: Int32Array };
+
+export interface UnitFacts {
+	strings: readonly string[];
+	symbols: Table<"symbols">;
+	scopes: Table<"scopes">;
+	bindings: Table<"bindings">;
+	imports: Table<"imports">;
+	exports: Table<"exports">;
+	calls: Table<"calls">;
+	bases: Table<"bases">;
+	types: Table<"types">;
+	/** Lines in the file, at least 1. */
+	lines: number;
+	/** Notes for coverage: how the text was read, syntax errors. "" when there is nothing to say. */
+	note: string;
+}
+
+export const SYMBOL_FLAGS = {
+	/** Visible to other files by name (C external linkage, exported class member …). */
+	exported: 1,
+	/** Only a declaration: prototype, overload signature, abstract or interface member. */
+	declaration: 2,
+	/** C internal linkage. */
+	internal: 4,
+	/** Class-level member (`static`, `@staticmethod`, `@classmethod`). */
+	static: 8,
+	/** Wrapped by something the engine does not see through (an unknown decorator). */
+	wrapped: 16,
+} as const;
+
+/** `class`: names in it are members, not visible to scopes inside it. */
+export const SCOPE_KINDS = ["file", "class", "function", "block", "namespace"] as const;
+
+export const BINDING_KINDS = [
+	/** target: symbols row. */
+	"symbol",
+	/** target: imports row. */
+	"import",
+	/** A parameter or a variable of unknown value; target: -1. */
+	"value",
+	/** Another name for something, `const g = a.f`; target: string index of the dotted right side. */
+	"alias",
+	/** Python `global x`; target -1: look the name up in the file scope. */
+	"global",
+	/** Python `nonlocal x`; target -1: look the name up outside this function. */
+	"nonlocal",
+	/** A declaration without definition in this file, C `int f(int);`; target -1. */
+	"external",
+	/** `const x = new Foo()`; target: string index of the constructed type's dotted name. */
+	"instance",
+] as const;
+
+export const IMPORT_KINDS = [
+	/** `import {name as local} from module`, `from module import name as local`. */
+	"named",
+	/** `import local from module`. */
+	"default",
+	/** `import * as local from module`, `import module as local`: local is the module. */
+	"namespace",
+	/** `from module import *`, `#include`: every public name, under its own name. */
+	"star",
+	/** `import "module"`, binds nothing. */
+	"effect",
+	/** `import a.b.c`: binds `a`, loads a.b.c. */
+	"path",
+	/** `const local = require(module)`. */
+	"require",
+] as const;
+
+export const EXPORT_KINDS = ["local", "reexport", "star", "star-as"] as const;
+
+export const CALL_FORMS = [
+	"call",
+	"new",
+	"decorator",
+	"tag",
+	"jsx",
+	/** A macro invocation the syntax itself shows (`name!(…)`); C's function-like macros look like calls. */
+	"macro",
+	/** A call through a dereferenced pointer `(*f)(x)`. */
+	"pointer",
+	/** `super(...)`, `this(...)`: the constructor of the base or own class. */
+	"super",
+] as const;
+
+export const TYPE_KINDS = ["binding", "field", "return"] as const;
+
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
+export type BindingKind = (typeof BINDING_KINDS)[number];
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+export type CallForm = (typeof CALL_FORMS)[number];
+export type { SymbolKind };
