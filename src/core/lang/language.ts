@@ -2,8 +2,6 @@
  * A language is data: `grammars/<id>/language.json` (LanguageDefinition) and its query files. This is the shape of that
  * file and the vocabulary of captures; docs/architecture.md and CONTRIBUTING.md explain it to people.
  */
-import type { SymbolKind } from "../types.ts";
-
 export interface LanguageDefinition {
 	/** Lower-case id, the catalog's `language`. */
 	id: string;
@@ -22,24 +20,23 @@ export interface LanguageDefinition {
 	moduleSystem: "es-modules" | "python-packages" | "c-includes" | "none";
 	/** Joins the parts of a qualified name: "." or "::". */
 	separator: string;
-	scoping: {
-		/** Names assigned anywhere in a function belong to the whole function (Python, `var`); else from the block. */
-		functionScoped: boolean;
-		/** Names in a class body are visible to the functions inside it without a receiver (Java, C++); not in Python, JS. */
-		membersVisible: boolean;
-	};
-	/** Receivers that mean the current object: ["self"], ["this"]. How `self` gets its meaning: */
-	self?: { names: string[]; /** first: the first parameter of a method, whatever its name. */ parameter?: "first" };
-	/** Receivers that mean the base class: ["super", "super()"]. */
+	/**
+	 * Where a class-like scope's names can be used without a receiver: nowhere ("never", JavaScript), directly in the
+	 * class body ("body", Python), or anywhere inside ("inside", Java, C++).
+	 */
+	bareMembers: "never" | "body" | "inside";
+	/** Words that mean the current object: ["this"]. A parameter that does is captured as `@binding.receiver`. */
+	self?: string[];
+	/** Receivers that mean the base class, whitespace removed: ["super", "super()"]. */
 	super?: string[];
-	/** Functions whose parent is one of these kinds become methods. */
-	memberOf?: SymbolKind[];
+	/** Functions directly in a class-like scope get this kind: true → method. */
+	methods?: boolean;
 	/** Method names that are constructors: ["__init__", "constructor"]. */
 	constructors?: string[];
-	/** Node type of a decorator or annotation that may open a definition's node; it is not part of the boundary. */
-	decorator?: string;
-	/** Decorators that leave the function itself callable under its name. Others set the `wrapped` flag. */
-	transparentDecorators?: string[];
+	/** What calling a class by its name does: constructs it (Python) or nothing (needs `new`). */
+	callConstructs?: boolean;
+	/** Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static"}. */
+	decoratorKinds?: Record<string, "getter" | "setter" | "static">;
 }
 
 export interface GrammarDefinition {

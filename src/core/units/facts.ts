@@ -12,28 +12,44 @@ import type { SymbolKind } from "../types.ts";
 export const TABLES = {
 	/**
 	 * Definitions. Row 0 is the file's `module`.
-	 * kind: index in SYMBOL_KINDS. parent: symbol that encloses it. scope: scope its name is bound in.
-	 * body: the scope it opens, or -1. hash_hi/hash_lo: first 8 bytes of sha256(qualified_name|start_line|signature).
-	 * flags: bits of SYMBOL_FLAGS.
+	 * kind: index in SYMBOL_KINDS. parent: the symbol whose scope encloses it. body: the scope it opens, or -1.
+	 * hash_hi/hash_lo: first 8 bytes (big-endian) of sha256(qualified_name|start_line|signature). flags: SYMBOL_FLAGS.
 	 */
 	symbols: [
-		"name", "qualified", "namespace", "signature", "kind", "parent", "scope", "body", "start_line", "end_line",
-		"hash_hi", "hash_lo", "flags",
+		"name",
+		"qualified",
+		"namespace",
+		"signature",
+		"kind",
+		"parent",
+		"body",
+		"start_line",
+		"end_line",
+		"hash_hi",
+		"hash_lo",
+		"flags",
 	],
 	/** Lexical scopes. Row 0 is the file. kind: index in SCOPE_KINDS. symbol: the definition that opens it, or -1. */
 	scopes: ["kind", "parent", "symbol"],
-	/** What a name means in a scope. kind: index in BINDING_KINDS; target: row in the table that kind names. */
-	bindings: ["scope", "name", "kind", "target"],
+	/**
+	 * What a name means in a scope, sorted by (scope, first use of the name): rows of one scope and name are a run.
+	 * Only what another file or a call can reach is kept: file, namespace and class scopes whole, others by need.
+	 * kind: index in BINDING_KINDS. target: see there. via/root: for alias and instance, how the first name of the
+	 * target was found, like calls.via and calls.target.
+	 */
+	bindings: ["scope", "name", "kind", "target", "via", "root"],
 	/** kind: index in IMPORT_KINDS. module: specifier as written. name: the exported name asked for (or none). */
-	imports: ["kind", "module", "name", "local", "line", "scope", "flags"],
+	imports: ["kind", "module", "name", "local", "line"],
 	/** kind: index in EXPORT_KINDS. exported: the public name. local: the local name or, re-exporting, the source's. */
 	exports: ["kind", "exported", "local", "module", "line"],
-	/** form: index in CALL_FORMS. receiver: text left of the name, whitespace collapsed. args: argument count or -1. */
-	calls: ["form", "name", "receiver", "line", "caller", "scope", "args"],
-	/** A superclass or implemented interface of a class-like symbol, as written. */
-	bases: ["symbol", "name"],
-	/** Types the text states: of a variable binding, parameter, field or return. owner: row in bindings or symbols. */
-	types: ["kind", "owner", "name"],
+	/**
+	 * Call sites. form: index in CALL_FORMS. receiver: text left of the name, whitespace removed, or none. args: count
+	 * or -1. caller: the innermost function around it, else row 0. via (index in VIA_KINDS) and target say what the
+	 * first name of the call (of the receiver when there is one) means lexically.
+	 */
+	calls: ["form", "name", "receiver", "line", "caller", "args", "via", "target"],
+	/** A superclass or implemented interface of a class-like symbol, as written; via/root as in bindings. */
+	bases: ["symbol", "name", "via", "root"],
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -51,7 +67,6 @@ export interface UnitFacts {
 	exports: Table<"exports">;
 	calls: Table<"calls">;
 	bases: Table<"bases">;
-	types: Table<"types">;
 	/** Lines in the file, at least 1. */
 	lines: number;
 	/** Notes for coverage: how the text was read, syntax errors. "" when there is nothing to say. */
@@ -67,12 +82,12 @@ export const SYMBOL_FLAGS = {
 	internal: 4,
 	/** Class-level member (`static`, `@staticmethod`, `@classmethod`). */
 	static: 8,
-	/** Wrapped by something the engine does not see through (an unknown decorator). */
-	wrapped: 16,
 } as const;
 
-/** `class`: names in it are members, not visible to scopes inside it. */
-export const SCOPE_KINDS = ["file", "class", "function", "block", "namespace"] as const;
+/**
+ * `class`: its names are members (also an object literal's, an enum's). `arrow`: a function without its own receiver.
+ */
+export const SCOPE_KINDS = ["file", "class", "function", "arrow", "block", "namespace"] as const;
 
 export const BINDING_KINDS = [
 	/** target: symbols row. */
@@ -81,16 +96,28 @@ export const BINDING_KINDS = [
 	"import",
 	/** A parameter or a variable of unknown value; target: -1. */
 	"value",
+	/** The current object as a parameter (Python's first); target: symbols row of the class. */
+	"receiver",
 	/** Another name for something, `const g = a.f`; target: string index of the dotted right side. */
 	"alias",
-	/** Python `global x`; target -1: look the name up in the file scope. */
-	"global",
-	/** Python `nonlocal x`; target -1: look the name up outside this function. */
-	"nonlocal",
-	/** A declaration without definition in this file, C `int f(int);`; target -1. */
-	"external",
 	/** `const x = new Foo()`; target: string index of the constructed type's dotted name. */
 	"instance",
+	/** A declaration without definition in this file, C `int f(int);`; target: -1. */
+	"external",
+] as const;
+
+/** How the first name of a call, alias or base was found in the scopes around it. */
+export const VIA_KINDS = [
+	/** No binding in this file: a global, a built-in, or another file's by the module system's rules. */
+	"free",
+	/** target: first row of the bindings run. */
+	"binding",
+	/** The current object; target: symbols row of its class. */
+	"self",
+	/** The base class of the current object's class; target: symbols row of that class. */
+	"super",
+	/** Not a name: a call result, an index, a literal … */
+	"opaque",
 ] as const;
 
 export const IMPORT_KINDS = [
@@ -126,8 +153,7 @@ export const CALL_FORMS = [
 	"super",
 ] as const;
 
-export const TYPE_KINDS = ["binding", "field", "return"] as const;
-
+export type ViaKind = (typeof VIA_KINDS)[number];
 export type ScopeKind = (typeof SCOPE_KINDS)[number];
 export type BindingKind = (typeof BINDING_KINDS)[number];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
