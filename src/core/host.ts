@@ -43,6 +43,8 @@ export interface FileEntry {
 	kind: "file" | "folder" | "link" | "other";
 	size: number;
 	target?: { kind: "file" | "folder" | "missing" | "loop"; inside: boolean };
+	/** Why this entry can never be read (its name is not valid UTF-8): it is `failed` with this reason. Unique in its folder. */
+	problem?: string;
 }
 
 export interface StateOpener {
