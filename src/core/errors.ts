@@ -19,6 +19,8 @@ export const ERROR_CODES = [
 	"language-unknown",
 	/** A language folder (language.json, .scm, .wasm) that does not fit together. */
 	"language-invalid",
+	/** There is no index in the state folder; only the front ends for people mind, the five operations answer emptily. */
+	"index-missing",
 	/** A file of the index exists but is damaged (bad JSON, bad SQLite, wrong digest). */
 	"index-corrupt",
 	/** A file of the index was not written by this format (other schema version, other tables). */

@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+/** The command: lends the process to run.ts. */
+import { readFileSync } from "node:fs";
+import { buildIndex, openIndex } from "../node/index.ts";
+import { EXIT } from "./exit.ts";
+import { run } from "./run.ts";
+
+// `| head` closes the pipe early: that is no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+	stream.on("error", (error: NodeJS.ErrnoException) =>
+		process.exit(error.code === "EPIPE" ? EXIT.ok : EXIT.unexpected),
+	);
+}
+
+const controller = new AbortController();
+let interruptedBy: string | undefined;
+
+function interrupt(signal: "SIGINT" | "SIGTERM"): void {
+	if (interruptedBy !== undefined) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
+	interruptedBy = signal;
+	controller.abort();
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+	version: string;
+};
+
+process.exitCode = await run(
+	process.argv.slice(2),
+	{ buildIndex, openIndex },
+	{
+		stdout: process.stdout,
+		stderr: process.stderr,
+		interrupts() {
+			process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+			return controller.signal;
+		},
+		interruptedBy: () => interruptedBy,
+		version,
+	},
+);
