@@ -252,6 +252,8 @@ export interface Manifest {
 	counts: { symbols: number; call_edges: number; resolved_edges: number };
 	/** name@version of the writer. */
 	tool: string;
+	/** What ignore rules left out of the scan; such files are not in coverage. */
+	scan?: { ignored_files: number; ignored_folders: number };
 }
 
 // ------------------------------------------------------------------------------------------------ building
@@ -298,6 +300,8 @@ export interface BuildOptions {
 	/** Most records in structural_index.jsonl before it becomes a pointer; default 10 000. */
 	max_jsonl_records?: number;
 	on_progress?: (event: ProgressEvent) => void;
+	/** Called for each entry of `BuildResult.warnings` as it arises. */
+	on_warning?: (message: string) => void;
 	signal?: AbortSignal;
 }
 
@@ -319,6 +323,8 @@ export interface BuildResult {
 	};
 	/** Files that are `failed` or `skipped`, at most 1000, path order. */
 	problems: { file_path: string; status: CoverageStatus; reason: string }[];
+	/** What was wrong and did not stop the build (a damaged manifest that was replaced, an unreadable .gitignore, …). */
+	warnings: string[];
 }
 
 export interface OpenOptions {
