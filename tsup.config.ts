@@ -1,0 +1,70 @@
+/**
+ * The package's build: each entry at the place `exports` names, shared code in dist/chunks, npm packages left to npm, and
+ * the assets (wasm, language folders, helpers) beside them. Types come from `tsc -b`, which runs before.
+ */
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { defineConfig } from "tsup";
+import { readLanguages, readLock, readPinned } from "./grammars/tools/check-lock.mjs";
+
+export default defineConfig({
+	entry: {
+		index: "src/index.ts",
+		"node/index": "src/node/index.ts",
+		"cli/main": "src/cli/main.ts",
+		"workers/parse.node": "workers/parse.node.ts",
+		"workers/catalog.node": "workers/catalog.node.ts",
+	},
+	format: "esm",
+	target: "es2022",
+	platform: "neutral",
+	external: [/^node:/],
+	splitting: true,
+	clean: true,
+	dts: false,
+	silent: true,
+	esbuildOptions(options) {
+		// One level below dist like every entry that looks for files beside it: `new URL("../", import.meta.url)` is dist.
+		options.chunkNames = "chunks/[name]-[hash]";
+	},
+	async onSuccess() {
+		await copyAssets();
+		await copyTypes(".build/types", "dist");
+	},
+});
+
+async function copyAssets() {
+	await mkdir("dist/assets/grammars", { recursive: true });
+	for (const file of [
+		"node_modules/web-tree-sitter/web-tree-sitter.wasm",
+		"node_modules/wa-sqlite/dist/wa-sqlite.wasm",
+		"src/core/publish/manifest.schema.json",
+	]) {
+		await cp(file, `dist/assets/${basename(file)}`);
+	}
+	await cp("src/core/publish/helpers", "dist/assets/helpers", {
+		recursive: true,
+		filter: (path) => !path.includes("__pycache__"),
+	});
+	for (const entry of await readLock())
+		await writeFile(`dist/assets/grammars/${entry.wasm}.wasm`, await readPinned(entry));
+	for (const { id, folder } of await readLanguages()) {
+		const files = (await readdir(folder)).filter((name) => name === "language.json" || name.endsWith(".scm"));
+		for (const name of files) await cp(new URL(name, folder), `dist/assets/languages/${id}/${name}`);
+	}
+}
+
+/**
+ * Declarations of the sources that exist (`tsc -b` leaves those of deleted ones), with imports of `./x.ts` turned into the
+ * `./x.js` that is there. None when only `tsup` was run.
+ */
+async function copyTypes(from: string, to: string) {
+	for (const file of await readdir(from, { recursive: true }).catch(() => [])) {
+		if (!file.endsWith(".d.ts")) continue;
+		const source = await readFile(`src/${file.replace(/\.d\.ts$/, ".ts")}`).catch(() => undefined);
+		if (source === undefined) continue;
+		const text = await readFile(`${from}/${file}`, "utf8");
+		await cp(`${from}/${file}`, `${to}/${file}`);
+		await writeFile(`${to}/${file}`, text.replace(/(from|import\()(\s*)"(\.[^"]*)\.ts"/g, '$1$2"$3.js"'));
+	}
+}

@@ -1,0 +1,19 @@
+/** Tests of rooms run against the built package (`npm run build` first), tests of the core against the sources. */
+import { defineConfig } from "vitest/config";
+
+const dist = (file: string) => new URL(`./dist/${file}`, import.meta.url).pathname;
+
+export default defineConfig({
+	resolve: {
+		alias: [
+			{ find: /^mantis-structural-index$/, replacement: dist("index.js") },
+			{ find: /^mantis-structural-index\/node$/, replacement: dist("node/index.js") },
+		],
+	},
+	test: {
+		include: ["test/**/*.test.ts"],
+		pool: "forks",
+		testTimeout: 60_000,
+		hookTimeout: 60_000,
+	},
+});
