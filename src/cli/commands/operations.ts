@@ -1,5 +1,6 @@
 /** The five operations by their contract names, always JSON: what agents, scripts and the Python helper's users call. */
 import type { Command, Option } from "commander";
+import { invalidArgument } from "../../core/errors.ts";
 import type { StructuralQueries } from "../../core/types.ts";
 import { command, flag, limit, narrowing, numberFlag, offset, stateRoot } from "../args.ts";
 import { toJson } from "../print/json.ts";
@@ -9,54 +10,61 @@ interface Operation {
 	summary: string;
 	example: string;
 	options: Option[];
+	/** Checked here, not by commander, which would name the missing flag and not the misspelt one. */
+	required: string[];
 }
 
-const symbolId = () => flag("--symbol_id <id>", "the symbol_id that resolve_symbol gave").makeOptionMandatory();
+const symbolId = () => flag("--symbol_id <id>", "the symbol_id that resolve_symbol gave");
 
 export const OPERATIONS: Record<keyof StructuralQueries, Operation> = {
 	resolve_symbol: {
 		summary: "every symbol of a name (JSON)",
 		example: "resolve_symbol --name parse_input --state_root .",
 		options: [
-			flag("--name <name>", "a name, a qualified name, or namespace and qualified name").makeOptionMandatory(),
+			flag("--name <name>", "a name, a qualified name, or namespace and qualified name"),
 			...narrowing(),
 			limit(),
 			offset(),
 		],
+		required: ["name"],
 	},
 	find_callers: {
 		summary: "the call sites that call a symbol (JSON)",
 		example: "find_callers --symbol_id ID --limit 100 --offset 0 --state_root .",
 		options: [symbolId(), limit(), offset()],
+		required: ["symbol_id"],
 	},
 	find_callees: {
 		summary: "the calls a symbol makes (JSON)",
 		example: "find_callees --symbol_id ID --limit 100 --offset 0 --state_root .",
 		options: [symbolId(), limit(), offset()],
+		required: ["symbol_id"],
 	},
 	get_function_boundary: {
 		summary: "the innermost function that holds a line (JSON)",
 		example: "get_function_boundary --file src/p.c --line 78 --state_root .",
-		options: [
-			flag("--file <path>", "path relative to the source root").makeOptionMandatory(),
-			numberFlag("--line <n>", "1-based line").makeOptionMandatory(),
-		],
+		options: [flag("--file <path>", "path relative to the source root"), numberFlag("--line <n>", "1-based line")],
+		required: ["file", "line"],
 	},
 	get_coverage: {
 		summary: "what is indexed, of all or of one file (JSON)",
 		example: "get_coverage --file src/p.c --state_root .",
 		options: [flag("--file <path>", "path relative to the source root")],
+		required: [],
 	},
 };
 
 export function operationCommands(library: Library, terminal: Terminal): Command[] {
 	return (Object.keys(OPERATIONS) as (keyof StructuralQueries)[]).map((name) => {
-		const { summary, example, options } = OPERATIONS[name];
+		const { summary, example, options, required } = OPERATIONS[name];
 		const verb = command(name, summary, example).alias(name.replaceAll("_", "-"));
 		for (const option of [...options, stateRoot()]) verb.addOption(option);
 		// JSON is all they print; the flag is accepted so that a script need not know which verbs are which.
 		verb.addOption(flag("--json", "JSON on stdout, as always").hideHelp());
 		return verb.action(async ({ state_root, json: _json, ...query }) => {
+			for (const each of required) {
+				if (query[each] === undefined) throw invalidArgument(each, `a value: --${each} is required`, undefined);
+			}
 			await using index = await library.openIndex({ state_root });
 			const run = index[name] as (query: unknown) => Promise<unknown>;
 			await write(terminal.stdout, toJson(await run.call(index, query)));

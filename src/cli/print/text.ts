@@ -90,10 +90,10 @@ export function coverageLine(coverage: Coverage): string {
 		coverage.deferred > 0 ? `, ${coverage.deferred} deferred` : "",
 	].join("");
 	const stale = coverage.stale ? "; STALE: built from a tree that was not pinned" : "";
-	return safe(
+	const line =
 		`coverage ${coverage.partition_status}: ${coverage.indexed_files} of ${coverage.total_files} files indexed${left} ` +
-			`(${backends}); ${READ_AS[coverage.partition_status]}; snapshot ${coverage.snapshot_id}${stale}\n`,
-	);
+		`(${backends}); ${READ_AS[coverage.partition_status]}; snapshot ${coverage.snapshot_id}${stale}`;
+	return `${safe(line)}\n`;
 }
 
 /** `pairs` as aligned `name  value` lines. */

@@ -1,0 +1,221 @@
+/** The verbs for people: nothing is narrowed in silence, an empty answer is never read as a fact. */
+import { describe, expect, test } from "vitest";
+import { EXIT } from "../../src/cli/exit.ts";
+import { toJson } from "../../src/cli/print/json.ts";
+import type { CallsAnswer, StructuralIndex } from "../../src/core/types.ts";
+import { COVERAGE, call, cli, library, RESULT, symbol } from "./double.ts";
+
+const one = symbol("id:1");
+const other = symbol("id:2", { qualified_name: "feed", namespace: null, kind: "function", file_path: "b.py" });
+
+function named(symbols: ReturnType<typeof symbol>[], calls: Partial<CallsAnswer> = {}): Partial<StructuralIndex> {
+	const answer = {
+		results: [call()],
+		total: 1,
+		has_more: false,
+		unresolved_same_name: 0,
+		coverage: COVERAGE,
+		...calls,
+	};
+	return {
+		resolve_symbol: async () => ({
+			results: symbols,
+			total: symbols.length,
+			ambiguous: symbols.length > 1,
+			has_more: false,
+			coverage: COVERAGE,
+		}),
+		find_callers: async () => answer,
+		find_callees: async () => answer,
+	};
+}
+
+describe("callers and callees", () => {
+	test("one symbol", async () => {
+		const { code, out } = await cli("callers feed --state_root R --limit 5", library(named([one])));
+		expect(code).toBe(0);
+		expect(out).toBe(
+			[
+				"method Parser.feed of html.parser  html/parser.py:110  (python)",
+				"id:1",
+				"CALLER  KIND      CALL SITE  EDGE    PRECISION",
+				"main    function  a.py:7     direct  ast",
+				"",
+				"coverage complete: 3 of 3 files indexed (tree-sitter); every file of a known language is indexed; snapshot unknown",
+				"",
+			].join("\n"),
+		);
+	});
+
+	test("an ambiguous name shows every symbol with its calls", async () => {
+		const lib = library(named([one, other]));
+		const { out } = await cli("callers feed", lib);
+		expect(out).toContain('2 symbols are named "feed"; each is shown:');
+		expect(out).toContain("id:1\n");
+		expect(out).toContain("function feed  b.py:110  (python)\nid:2\n");
+		expect(lib.calls.queries.filter(([name]) => name === "find_callers")).toEqual([
+			["find_callers", { symbol_id: "id:1" }],
+			["find_callers", { symbol_id: "id:2" }],
+		]);
+	});
+
+	test("more symbols than are shown are counted", async () => {
+		const lib = library({ ...named([one]), resolve_symbol: async () => ({ ...many, results: [one] }) });
+		const many = { total: 51, ambiguous: true, has_more: true, coverage: COVERAGE };
+		expect((await cli("callees feed", lib)).out).toContain("and 50 more symbols of that name: narrow with --file");
+	});
+
+	test("no caller: the unresolved sites and the coverage say what that is worth", async () => {
+		const coverage = { ...COVERAGE, indexed_files: 2, failed: 1, partition_status: "partial" as const, stale: true };
+		const lib = library({
+			...named([one], { results: [], total: 0, unresolved_same_name: 4 }),
+			resolve_symbol: async () => ({ results: [one], total: 1, ambiguous: false, has_more: false, coverage }),
+		});
+		const { out } = await cli("callers feed", lib);
+		expect(out).toContain("no indexed callers\n4 unresolved call sites have the same name and may mean it");
+		expect(out).toContain("coverage partial: 2 of 3 files indexed, 1 failed (tree-sitter); index incomplete");
+		expect(out).toContain("STALE");
+	});
+
+	test("pages say that there is more", async () => {
+		const { out } = await cli("callers feed", library(named([one], { total: 9, has_more: true })));
+		expect(out).toContain("1 of 9 call sites: more with --offset");
+		const far = await cli("callers feed --offset 50", library(named([one], { results: [], total: 9 })));
+		expect(far.out).toContain("none of 9 call sites this far on");
+	});
+
+	test("a symbol_id is accepted", async () => {
+		const lib = library({ find_callers: named([]).find_callers });
+		const { code, out } = await cli("callers id:77", lib);
+		expect(code).toBe(0);
+		expect(out).toContain("id:77\nCALLER");
+	});
+
+	test("an unknown name is said to be unknown, with coverage", async () => {
+		const { code, out } = await cli(["callers", "nobody\u001b"], library());
+		expect(code).toBe(0);
+		expect(out).toMatch(/^no indexed symbol is named "nobody\\u001b"\ncoverage complete/);
+	});
+
+	test("an unresolved callee has dashes; --json has all", async () => {
+		const row = call({
+			symbol_id: null,
+			name: "send",
+			qualified_name: null,
+			kind: null,
+			defined_in: null,
+			start_line: null,
+			edge_kind: "unresolved",
+		});
+		const lib = library(named([one], { results: [row] }));
+		expect((await cli("callees feed", lib)).out).toContain("send    -     -        a.py:7     unresolved  ast\n");
+		const json = JSON.parse((await cli("callees feed --json", lib)).out);
+		expect(json).toMatchObject({
+			name: "feed",
+			total: 1,
+			symbols: [{ symbol: { symbol_id: "id:1" }, calls: { total: 1 } }],
+		});
+	});
+
+	test("hostile text cannot drive the terminal", async () => {
+		const evil = symbol("id:\u001b]0;x\u0007", { file_path: "a\u001b[2J\n.py", qualified_name: "f\u202e\u009b" });
+		const { out } = await cli(
+			"callers feed",
+			library(named([evil], { results: [call({ file_path: "\u001b[1m.py" })] })),
+			{
+				tty: true,
+			},
+		);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+		expect(out.replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+		expect(out).toContain("\\u001b[1m.py:7");
+		expect(toJson({ a: "\u009b\u202e\u001b" })).toBe('{"a":"\\u009b\\u202e\\u001b"}\n');
+	});
+});
+
+describe("where, status, dump", () => {
+	test("where", async () => {
+		expect((await cli("where a.py:3", library())).out).toMatch(/^no indexed function holds line 3\ncoverage/);
+		const boundary = {
+			...{ symbol_id: "id:1", name: "f", qualified_name: "C.f", kind: "method" as const, start_line: 1, end_line: 9 },
+			...{ signature: "f(self)", precision: "ast" as const, backend: "tree-sitter", coverage: COVERAGE },
+		};
+		const lib = library({ get_function_boundary: async () => boundary });
+		const { out } = await cli("where c:/x/a.py:3", lib);
+		expect(lib.calls.queries).toEqual([["get_function_boundary", { file: "c:/x/a.py", line: 3 }]]);
+		expect(out).toContain("method     C.f\nlines      1-9\n");
+		expect(JSON.parse((await cli("where a.py:3 --json", lib)).out)).toEqual(boundary);
+	});
+
+	test("status", async () => {
+		const { out } = await cli("status", library());
+		expect(out).toContain("languages  python (tree-sitter, ast)\n");
+		expect(out).toContain("built      2026-01-02T03:04:05.000Z in 1.2 s by mantis-structural-index@0.1.0\n");
+		const json = JSON.parse((await cli("status --json", library())).out);
+		expect(json).toMatchObject({ source: "catalog", manifest: { status: "complete" }, coverage: { total_files: 3 } });
+		const jsonl = await cli("status", library({ manifest: null, source: "jsonl" }));
+		expect(jsonl.out).toMatch(/^answers come from structural_index.jsonl alone/);
+	});
+
+	test("dump", async () => {
+		expect((await cli("dump", library())).out).toBe("symbols\ta\nsymbols\tb\n");
+	});
+
+	test.each(["status", "dump", "callers x", "where a:1"])("%s without an index says what to do", async (line) => {
+		const lib = library({ manifest: null, source: "empty" });
+		const { code, out, err } = await cli(`${line} --state-root R`, lib);
+		expect({ code, out }).toEqual({ code: EXIT.index, out: "" });
+		expect(err).toContain('no index in "R/workspace": run "mantis-structural-index build" first [index-missing]');
+		expect(lib.calls.closed).toBe(1);
+	});
+});
+
+describe("build", () => {
+	test("every flag reaches the library under the option's name", async () => {
+		const lib = library();
+		const line =
+			"build root --snapshot_root s --snapshot-id i --state-root R --workers 3 --languages a,b, --language_folder x " +
+			"--language-folder y --ignore *.min.js --ignore !z --no-gitignore --no_default_ignores --max-file-bytes 10 " +
+			"--time_budget_ms 5 --max_jsonl_records 0 --quiet";
+		expect((await cli(line, lib)).err).toBe("");
+		const { on_progress, signal, ...options } = lib.calls.build[0] ?? {};
+		expect(options).toEqual({
+			target_root: "root",
+			snapshot_root: "s",
+			snapshot_id: "i",
+			state_root: "R",
+			workers: 3,
+			languages: ["a", "b"],
+			language_folders: ["x", "y"],
+			ignore: ["*.min.js", "!z"],
+			gitignore: false,
+			default_ignores: false,
+			max_file_bytes: 10,
+			time_budget_ms: 5,
+			max_jsonl_records: 0,
+		});
+		expect([typeof on_progress, signal?.aborted]).toEqual(["function", false]);
+	});
+
+	test("the result for people and as JSON", async () => {
+		const { out } = await cli("build", library());
+		expect(out).toMatch(/^Indexed 3 files\.\nstatus {4}complete\n/);
+		expect(out).toContain("files     3 indexed, 1 skipped, 1 of no known language\n");
+		expect(out).toContain("units     3: 1 reused, 2 rebuilt, 0 failed\n");
+		expect(out).toContain("skipped: big\\u001b[31m.py: binary\n");
+		expect(JSON.parse((await cli("build --json", library())).out)).toEqual(RESULT);
+	});
+
+	test.each([
+		["SIGINT", 130],
+		["SIGTERM", 143],
+	])("%s ends it with %i", async (signal, expected) => {
+		const lib = library({}, async (options) => {
+			expect(options.signal?.aborted).toBe(true);
+			throw new (await import("../../src/core/errors.ts")).StructuralIndexError("aborted", "build aborted");
+		});
+		const { code, err } = await cli("build", lib, { signal });
+		expect(code).toBe(expected);
+		expect(err).toBe("mantis-structural-index: build aborted [aborted]\n");
+	});
+});
