@@ -102,6 +102,7 @@ export const RESULT: BuildResult = {
 		message: "Indexed 3 files.",
 	},
 	problems: [{ file_path: "big\u001b[31m.py", status: "skipped", reason: "binary" }],
+	warnings: ["sub/.gitignore could not be read"],
 };
 
 export interface Calls {
@@ -164,13 +165,18 @@ export function library(
 		calls,
 		buildIndex: async (options) => {
 			calls.build.push(options);
-			return build ? build(options) : RESULT;
+			return build ? build(options) : succeed(options);
 		},
 		openIndex: async ({ state_root }) => {
 			calls.open.push(state_root);
 			return spied;
 		},
 	};
+}
+
+function succeed(options: BuildOptions): BuildResult {
+	for (const warning of RESULT.warnings) options.on_warning?.(warning);
+	return RESULT;
 }
 
 export interface Ran {

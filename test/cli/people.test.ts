@@ -178,7 +178,7 @@ describe("build", () => {
 			"--language-folder y --ignore *.min.js --ignore !z --no-gitignore --no_default_ignores --max-file-bytes 10 " +
 			"--time_budget_ms 5 --max_jsonl_records 0 --quiet";
 		expect((await cli(line, lib)).err).toBe("");
-		const { on_progress, signal, ...options } = lib.calls.build[0] ?? {};
+		const { on_progress, on_warning, signal, ...options } = lib.calls.build[0] ?? {};
 		expect(options).toEqual({
 			target_root: "root",
 			snapshot_root: "s",
@@ -194,11 +194,12 @@ describe("build", () => {
 			time_budget_ms: 5,
 			max_jsonl_records: 0,
 		});
-		expect([typeof on_progress, signal?.aborted]).toEqual(["function", false]);
+		expect([typeof on_progress, typeof on_warning, signal?.aborted]).toEqual(["function", "function", false]);
 	});
 
 	test("the result for people and as JSON", async () => {
-		const { out } = await cli("build", library());
+		const { out, err } = await cli("build", library());
+		expect(err).toBe("warning: sub/.gitignore could not be read\n");
 		expect(out).toMatch(/^Indexed 3 files\.\nstatus {4}complete\n/);
 		expect(out).toContain("files     3 indexed, 1 skipped, 1 of no known language\n");
 		expect(out).toContain("units     3: 1 reused, 2 rebuilt, 0 failed\n");

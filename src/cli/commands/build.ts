@@ -1,7 +1,7 @@
 /** `build`: index a source tree. */
 import type { Command } from "commander";
 import { invalidArgument } from "../../core/errors.ts";
-import type { BuildOptions, BuildResult } from "../../core/types.ts";
+import type { BuildOptions, BuildResult, Manifest } from "../../core/types.ts";
 import { asJson, command, flag, listFlag, numberFlag, repeatedFlag } from "../args.ts";
 import { toJson } from "../print/json.ts";
 import { progressView, seconds } from "../print/progress.ts";
@@ -10,7 +10,11 @@ import { type Library, type Terminal, write } from "../terminal.ts";
 
 const PROBLEMS_SHOWN = 20;
 
-interface Flags extends Omit<BuildOptions, "language_folders" | "gitignore" | "default_ignores"> {
+interface Flags
+	extends Omit<
+		BuildOptions,
+		"language_folders" | "gitignore" | "default_ignores" | "on_progress" | "on_warning" | "signal"
+	> {
 	language_folder?: string[];
 	no_gitignore?: boolean;
 	no_default_ignores?: boolean;
@@ -41,11 +45,19 @@ export function buildCommand(library: Library, terminal: Terminal): Command {
 		.action(async (root: string | undefined, flags: Flags) => {
 			const progress = progressView(terminal.stderr, flags.quiet ?? false);
 			const options = toOptions(root, flags);
+			const warnings: string[] = [];
 			let result: BuildResult;
 			try {
-				result = await library.buildIndex({ ...options, on_progress: progress.show, signal: terminal.interrupts() });
+				result = await library.buildIndex({
+					...options,
+					on_progress: progress.show,
+					on_warning: (message) => warnings.push(message),
+					signal: terminal.interrupts(),
+				});
 			} finally {
+				// After the bar is gone: a line in its midst would tear it.
 				progress.end();
+				for (const warning of flags.quiet ? [] : warnings) await write(terminal.stderr, `warning: ${safe(warning)}\n`);
 			}
 			await write(terminal.stdout, flags.json ? toJson(result) : describeBuild(result));
 		});
@@ -62,6 +74,10 @@ function toOptions(root: string | undefined, flags: Flags): BuildOptions {
 	if (no_gitignore) options.gitignore = false;
 	if (no_default_ignores) options.default_ignores = false;
 	return options;
+}
+
+function ignored(scan: Manifest["scan"]): string {
+	return scan ? `${scan.ignored_files} files, ${scan.ignored_folders} folders` : "not counted";
 }
 
 function describeBuild(result: BuildResult): string {
@@ -81,6 +97,7 @@ function describeBuild(result: BuildResult): string {
 			"files",
 			[`${coverage.indexed_files} indexed`, ...left.filter(([n]) => n > 0).map(([n, w]) => `${n} ${w}`)].join(", "),
 		],
+		["ignored", ignored(manifest.scan)],
 		["units", `${units.total}: ${units.reused} reused, ${units.rebuild} rebuilt, ${units.failed} failed`],
 		["symbols", String(counts.symbols)],
 		["calls", `${counts.call_edges}, ${counts.resolved_edges} resolved`],
