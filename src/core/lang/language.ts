@@ -35,8 +35,10 @@ export interface LanguageDefinition {
 	constructors?: string[];
 	/** What calling a class by its name does: constructs it (Python) or nothing (needs `new`). */
 	callConstructs?: boolean;
+	/** Top-level modules of the language's own library, which a file of that name in some folder must not stand for. */
+	libraryModules?: string[];
 	/** Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static"}. */
-	decoratorKinds?: Record<string, "getter" | "setter" | "static">;
+	decoratorKinds?: Record<string, "getter" | "setter" | "static" | "declaration">;
 }
 
 export interface GrammarDefinition {

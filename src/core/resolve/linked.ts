@@ -9,6 +9,8 @@ export interface LinkedFile {
 	language: string;
 	facts: UnitFacts;
 	first_symbol: number;
+	/** The module symbol (row 0), whose names depend on the path: base name; dotted name or path; 16 hex of its id. */
+	module: { name: string; qualified: string; hash: string };
 	/** The module's name when its path gives one (Python's dotted name); else null and the symbols' own namespace counts. */
 	namespace: string | null;
 }

@@ -1,0 +1,64 @@
+/**
+ * The capture vocabulary of `grammars/<lang>/*.scm`: all that a language can say to the extractor. A capture outside it
+ * is an error when the language is loaded (names beginning with `_` are free, for predicates). Text predicates
+ * (#eq? #match? #any-of? and their not- forms) work as in tree-sitter; `#set!` takes the properties below.
+ *
+ * A pattern states one fact by its primary capture, put on the node whose extent matters, and names the fact's parts by
+ * auxiliary captures. When several patterns state a fact of one family for the same node (a definition, a binding, a
+ * call), the pattern that stands first wins, so write the specific before the general.
+ */
+import { SYMBOL_KINDS } from "../types.ts";
+import { CALL_FORMS, EXPORT_KINDS, IMPORT_KINDS, SCOPE_KINDS } from "../units/facts.ts";
+
+/** Primary captures, `family.kind`. */
+export const PRIMARY_CAPTURES = {
+	/** The extent of a definition. With @name, or `(#set! name "x")`; @body: where its signature ends; @opens: the node
+	 * of the scope it owns, when that is not the same node. */
+	definition: SYMBOL_KINDS,
+	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`: members. */
+	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
+	/** A call site. @name: the callee's name; @receiver: what stands left of it; @args: the argument list. */
+	call: CALL_FORMS,
+	/** @module, @name (the name in the module), @local (its name here). */
+	import: IMPORT_KINDS,
+	/** @name (public name, or `#set! exported`), @local, @module. */
+	export: EXPORT_KINDS,
+	/**
+	 * On the identifier that is bound. value: unknown (parameter, variable); hoisted: the same, in the nearest function
+	 * (`var`); receiver: the current object; alias: with @target, the name it stands for; instance: with @target, the
+	 * class it is made of; global, nonlocal: Python's statements; external: declared here, defined elsewhere; self: the
+	 * scope's own definition under another name (a named function expression).
+	 */
+	binding: ["value", "hoisted", "receiver", "alias", "instance", "global", "nonlocal", "external", "self"],
+	/** On a class-like definition's node: @base is one of its bases. */
+	base: ["of"],
+	/** On a definition's node: @name is the (last) name of one of its decorators. */
+	decorated: ["by"],
+} as const;
+
+export type CaptureFamily = keyof typeof PRIMARY_CAPTURES;
+
+export const AUXILIARY_CAPTURES = [
+	"name",
+	"body",
+	"opens",
+	"receiver",
+	"args",
+	"module",
+	"local",
+	"target",
+	"base",
+	/** A decorator or annotation inside a definition's node: not part of its boundary. */
+	"decorator",
+] as const;
+export type AuxiliaryCapture = (typeof AUXILIARY_CAPTURES)[number];
+
+/** Keys of `#set!`. */
+export const PROPERTIES = {
+	/** The definition's name, for one without a name node (`export default () => …`). */
+	name: "any",
+	/** The public name of an export. */
+	exported: "any",
+	/** SYMBOL_FLAGS a definition gets, separated by spaces. */
+	flag: ["exported", "declaration", "internal", "static"],
+} as const;

@@ -1,0 +1,75 @@
+/** What a name can stand for while linking, and the interface of a module system. */
+import type { LanguageDefinition } from "../lang/language.ts";
+import type { ImportKind, UnitFacts } from "../units/facts.ts";
+
+export type Entity =
+	/** A definition. `alias`: reached through a variable that holds it, so a call of it is `indirect`. */
+	| { kind: "symbol"; file: number; row: number; alias: boolean }
+	/** An object of a class; its methods may be overridden. */
+	| { kind: "instance"; file: number; row: number }
+	/** A file as a namespace, or a folder that holds modules but is no module itself (file -1). */
+	| { kind: "module"; file: number; folder: string; system: ModuleSystem }
+	/** Certainly not in this tree (an outside package, a built-in). */
+	| { kind: "external" }
+	/** Not known: never turned into an edge. */
+	| { kind: "unknown" };
+
+export const EXTERNAL: Entity = { kind: "external" };
+export const UNKNOWN: Entity = { kind: "unknown" };
+
+export function sameEntity(a: Entity, b: Entity): boolean {
+	if (a.kind !== b.kind) return false;
+	if (a.kind === "module") return a.file === (b as typeof a).file && a.folder === (b as typeof a).folder;
+	if (a.kind === "symbol" || a.kind === "instance") return a.file === (b as typeof a).file && a.row === (b as typeof a).row;
+	return true;
+}
+
+/**
+ * One answer from several possibilities: what is certain (all in-tree ones agree), else unknown. An `external`
+ * alternative does not veto: `try: import fast except ImportError: import slow` reaches slow.
+ */
+export function unite(entities: Entity[]): Entity {
+	let one: Entity | undefined;
+	for (const entity of entities) {
+		if (entity.kind === "unknown") return UNKNOWN;
+		if (entity.kind === "external") continue;
+		if (one === undefined) one = entity;
+		else if (!sameEntity(one, entity)) return UNKNOWN;
+	}
+	return one ?? (entities.length > 0 ? EXTERNAL : UNKNOWN);
+}
+
+export interface LinkInput {
+	path: string;
+	language: string;
+	facts: UnitFacts;
+}
+
+/** What a module system may ask of the linker. Files are indexes in path order. */
+export interface LinkView {
+	readonly files: readonly LinkInput[];
+	definition(file: number): LanguageDefinition;
+	/** File index of a path, undefined when not indexed. */
+	fileAt(path: string): number | undefined;
+	/** What a name bound in a file's top scope stands for; undefined when the file binds no such name. */
+	topLevel(file: number, name: string): Entity | undefined;
+	/** What an import row stands for. */
+	imported(file: number, row: number): Entity;
+}
+
+/**
+ * How files of a language find each other. One instance serves all files of the languages that name it in
+ * language.json. Every method answers `external` or `unknown` rather than guess.
+ */
+export interface ModuleSystem {
+	/** The dotted name a file has by its path, null where the language has none. */
+	namespace(file: number): string | null;
+	/** The module that an import specifier names, seen from a file. */
+	module(from: number, specifier: string, kind: ImportKind): Entity;
+	/** A public name of a module; external when the module certainly has none such. */
+	exported(module: Extract<Entity, { kind: "module" }>, name: string): Entity;
+	/** A name that no scope of the file binds (or that it only declares). */
+	free(from: number, name: string): Entity;
+}
+
+export type ModuleSystemFactory = (view: LinkView, files: readonly number[]) => ModuleSystem;

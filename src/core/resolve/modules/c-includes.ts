@@ -1,0 +1,3 @@
+import { noModules } from "./none.ts";
+
+export const cIncludes = noModules;

@@ -1,0 +1,291 @@
+/**
+ * Names while linking: what a binding run, an import, a member or a base stands for. Answers are cached; cycles (modules
+ * that re-export each other, classes that extend themselves) end as unknown.
+ */
+import type { LanguageDefinition } from "../lang/language.ts";
+import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
+import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS, type UnitFacts, VIA_KINDS } from "../units/facts.ts";
+import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "./entity.ts";
+
+const SEPARATORS = /\?\.|\.|->|::/;
+const VALUE_KINDS: readonly SymbolKind[] = ["constant", "variable", "property"];
+
+export class Names implements LinkView {
+	readonly files: readonly LinkInput[];
+	/** The module system of each file; set once, before anything is asked. */
+	systems: readonly ModuleSystem[] = [];
+	readonly #byPath: Map<string, number>;
+	readonly #languages: Map<string, LanguageDefinition>;
+	/** Per file and scope: first row of each name's run. */
+	readonly #runs: (Map<string, number>[] | undefined)[] = [];
+	readonly #cache: (Map<number, Entity> | undefined)[] = [];
+	/** Per file: rows of `bases` by class. */
+	readonly #baseRows: (Map<number, number[]> | undefined)[] = [];
+	#children: Map<string, { file: number; row: number }[]> | undefined;
+	#depth = 0;
+
+	constructor(files: readonly LinkInput[], languages: LanguageDefinition[]) {
+		this.files = files;
+		this.#byPath = new Map(files.map((file, i) => [file.path, i]));
+		this.#languages = new Map(languages.map((language) => [language.id, language]));
+	}
+
+	definition(file: number): LanguageDefinition {
+		return this.#languages.get((this.files[file] as LinkInput).language) as LanguageDefinition;
+	}
+
+	fileAt(path: string): number | undefined {
+		return this.#byPath.get(path);
+	}
+
+	topLevel(file: number, name: string): Entity | undefined {
+		const run = this.#run(file, 0, name);
+		return run === undefined ? undefined : this.run(file, run);
+	}
+
+	/** What the first name of a call, alias or base stands for (facts.ts, VIA_KINDS). */
+	found(file: number, via: number, target: number, name: string): Entity {
+		switch (VIA_KINDS[via]) {
+			case "binding":
+				return this.run(file, target);
+			case "free":
+				return (this.systems[file] as ModuleSystem).free(file, name);
+			case "self":
+				return { kind: "instance", file, row: target };
+			case "super":
+				return this.base(file, target);
+			default:
+				return UNKNOWN;
+		}
+	}
+
+	/** A dotted path whose first name was looked up already. */
+	path(file: number, via: number, target: number, text: string): Entity {
+		const parts = text.split(SEPARATORS);
+		let entity = this.found(file, via, target, parts[0] as string);
+		for (let i = 1; i < parts.length; i++) entity = this.member(entity, parts[i] as string);
+		return entity;
+	}
+
+	/** What the bindings of one name in one scope stand for together. */
+	run(file: number, first: number): Entity {
+		return this.#once(file, first, () => {
+			const { bindings, symbols } = this.#facts(file);
+			const scope = bindings.scope[first];
+			const name = bindings.name[first];
+			const found: Entity[] = [];
+			const defined: number[] = [];
+			for (let i = first; i < bindings.rows && bindings.scope[i] === scope && bindings.name[i] === name; i++) {
+				const target = bindings.target[i] as number;
+				switch (BINDING_KINDS[bindings.kind[i] as number]) {
+					case "symbol":
+						defined.push(target);
+						break;
+					case "import":
+						found.push(this.imported(file, target));
+						break;
+					case "receiver":
+						found.push({ kind: "instance", file, row: target });
+						break;
+					case "alias":
+						found.push(this.#alias(file, i));
+						break;
+					case "instance":
+						found.push(this.#instance(file, i));
+						break;
+					case "external":
+						found.push((this.systems[file] as ModuleSystem).free(file, this.#facts(file).strings[name as number] as string));
+						break;
+					default:
+						return UNKNOWN;
+				}
+			}
+			const kindOf = (row: number) => SYMBOL_KINDS[symbols.kind[row] as number] as SymbolKind;
+			let rows = defined.filter((row) => !VALUE_KINDS.includes(kindOf(row)));
+			// a variable says what it holds by its alias and instance bindings; alone it is only itself
+			if (rows.length === 0 && found.length === 0) rows = defined;
+			const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
+			if (bodies.length > 0) rows = bodies;
+			else rows = rows.slice(0, 1);
+			for (const row of rows) found.push({ kind: "symbol", file, row, alias: false });
+			return unite(found);
+		});
+	}
+
+	imported(file: number, row: number): Entity {
+		const { imports, strings } = this.#facts(file);
+		const kind = IMPORT_KINDS[imports.kind[row] as number] as (typeof IMPORT_KINDS)[number];
+		const system = this.systems[file] as ModuleSystem;
+		return this.#guard(() => {
+			const module = system.module(file, strings[imports.module[row] as number] as string, kind);
+			if (kind === "named" || kind === "default") {
+				return this.member(module, kind === "default" ? "default" : (strings[imports.name[row] as number] as string));
+			}
+			return module;
+		});
+	}
+
+	/** A member by name: of a module, a class (or what else owns a scope), or an object of a class. */
+	member(of: Entity, name: string): Entity {
+		if (of.kind === "external" || of.kind === "unknown") return of;
+		if (of.kind === "module") return this.#guard(() => of.system.exported(of, name));
+		return this.#guard(() => {
+			const body = this.#facts(of.file).symbols.body[of.row] as number;
+			if (body < 0) return UNKNOWN;
+			const run = this.#run(of.file, body, name);
+			return run !== undefined ? this.run(of.file, run) : this.#inherited(of.file, of.row, name);
+		});
+	}
+
+	/** The class that `super` means: the first base. */
+	base(file: number, row: number): Entity {
+		return this.#bases(file, row)[0] ?? UNKNOWN;
+	}
+
+	/** Symbol row of a class's own constructor. */
+	constructorOf(file: number, row: number): number | undefined {
+		const { symbols, bindings } = this.#facts(file);
+		const body = symbols.body[row] as number;
+		if (body < 0) return undefined;
+		for (const name of this.definition(file).constructors ?? []) {
+			const run = this.#run(file, body, name);
+			if (run === undefined) continue;
+			const entity = this.run(file, run);
+			if (entity.kind === "symbol" && entity.file === file) return entity.row;
+			if (BINDING_KINDS[bindings.kind[run] as number] === "symbol") return bindings.target[run] as number;
+		}
+		return undefined;
+	}
+
+	/** Does a class below the one the method was asked of define the method anew? */
+	isOverridden(of: Entity, method: Entity, name: string): boolean {
+		if ((of.kind !== "instance" && of.kind !== "symbol") || method.kind !== "symbol") return false;
+		const seen = new Set<string>();
+		const queue = [{ file: of.file, row: of.row }];
+		for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+			for (const child of this.#subclasses().get(`${at.file} ${at.row}`) ?? []) {
+				const key = `${child.file} ${child.row}`;
+				if (seen.has(key)) continue;
+				seen.add(key);
+				const body = this.#facts(child.file).symbols.body[child.row] as number;
+				if (body >= 0 && this.#run(child.file, body, name) !== undefined) return true;
+				queue.push(child);
+			}
+		}
+		return false;
+	}
+
+	#alias(file: number, binding: number): Entity {
+		const { bindings, strings } = this.#facts(file);
+		const text = strings[bindings.target[binding] as number] as string;
+		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
+		if (entity.kind !== "symbol" || entity.alias) return entity;
+		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[entity.row] as number] as SymbolKind;
+		return FUNCTION_KINDS.includes(kind) ? { ...entity, alias: true } : entity;
+	}
+
+	#instance(file: number, binding: number): Entity {
+		const { bindings, strings } = this.#facts(file);
+		const text = strings[bindings.target[binding] as number] as string;
+		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
+		if (entity.kind !== "symbol") return entity;
+		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[entity.row] as number] as SymbolKind;
+		return kind === "class" || kind === "struct" ? { kind: "instance", file: entity.file, row: entity.row } : UNKNOWN;
+	}
+
+	#inherited(file: number, row: number, name: string): Entity {
+		const bases = this.#bases(file, row);
+		for (const base of bases) {
+			// an unknown base may have the member or not: nothing after it is certain
+			if (base.kind !== "symbol") return base.kind === "external" ? EXTERNAL : UNKNOWN;
+			const found = this.member(base, name);
+			if (found.kind !== "external") return found;
+		}
+		return EXTERNAL;
+	}
+
+	#bases(file: number, row: number): Entity[] {
+		let byClass = this.#baseRows[file];
+		if (byClass === undefined) {
+			this.#baseRows[file] = byClass = new Map();
+			const { bases } = this.#facts(file);
+			for (let i = 0; i < bases.rows; i++) {
+				const symbol = bases.symbol[i] as number;
+				const list = byClass.get(symbol);
+				if (list) list.push(i);
+				else byClass.set(symbol, [i]);
+			}
+		}
+		return (byClass.get(row) ?? []).map((i) => {
+			const entity = this.#base(file, i);
+			return entity.kind === "symbol" && entity.file === file && entity.row === row ? UNKNOWN : entity;
+		});
+	}
+
+	#base(file: number, row: number): Entity {
+		const { bases, strings } = this.#facts(file);
+		const text = strings[bases.name[row] as number] as string;
+		return this.#guard(() => this.path(file, bases.via[row] as number, bases.root[row] as number, text));
+	}
+
+	#subclasses(): Map<string, { file: number; row: number }[]> {
+		if (this.#children) return this.#children;
+		const children = new Map<string, { file: number; row: number }[]>();
+		this.#children = children;
+		this.files.forEach((_, file) => {
+			const { bases } = this.#facts(file);
+			for (let i = 0; i < bases.rows; i++) {
+				const row = bases.symbol[i] as number;
+				const base = this.#base(file, i);
+				if (base.kind !== "symbol") continue;
+				const key = `${base.file} ${base.row}`;
+				const list = children.get(key);
+				if (list) list.push({ file, row });
+				else children.set(key, [{ file, row }]);
+			}
+		});
+		return children;
+	}
+
+	#facts(file: number): UnitFacts {
+		return (this.files[file] as LinkInput).facts;
+	}
+
+	#run(file: number, scope: number, name: string): number | undefined {
+		let scopes = this.#runs[file];
+		if (scopes === undefined) {
+			const { bindings, strings, scopes: table } = this.#facts(file);
+			scopes = Array.from({ length: table.rows }, () => new Map<string, number>());
+			for (let i = 0; i < bindings.rows; i++) {
+				const runs = scopes[bindings.scope[i] as number] as Map<string, number>;
+				const text = strings[bindings.name[i] as number] as string;
+				if (!runs.has(text)) runs.set(text, i);
+			}
+			this.#runs[file] = scopes;
+		}
+		return scopes[scope]?.get(name);
+	}
+
+	/** Caches a run's answer; a run that is asked for while it is being answered is a cycle. */
+	#once(file: number, run: number, answer: () => Entity): Entity {
+		let cache = this.#cache[file];
+		if (cache === undefined) this.#cache[file] = cache = new Map();
+		const known = cache.get(run);
+		if (known !== undefined) return known;
+		cache.set(run, UNKNOWN);
+		const entity = this.#guard(answer);
+		cache.set(run, entity);
+		return entity;
+	}
+
+	/** Chains longer than this (re-exports, aliases, bases) are cycles or attacks on the stack. */
+	#guard(answer: () => Entity): Entity {
+		if (this.#depth >= 100) return UNKNOWN;
+		this.#depth++;
+		try {
+			return answer();
+		} finally {
+			this.#depth--;
+		}
+	}
+}
