@@ -3,11 +3,11 @@
  * thread pool and promises, and the main thread has nothing else to do while workers parse.
  */
 import {
-	accessSync,
 	closeSync,
 	constants,
 	type Dirent,
 	fstatSync,
+	opendirSync,
 	openSync,
 	readdirSync,
 	readSync,
@@ -29,7 +29,8 @@ export const nodeFiles: FileSource = {
 		try {
 			root = realpathSync.native(root);
 			if (!statSync(root).isDirectory()) return { root, kind: "file" };
-			accessSync(root, constants.R_OK | constants.X_OK);
+			// Not access(2), which asks for the real user instead of the one in effect.
+			opendirSync(root).closeSync();
 			return { root, kind: "folder" };
 		} catch (error) {
 			const code = codeOf(error);

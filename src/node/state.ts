@@ -63,10 +63,11 @@ class NodeStateFolder implements StateFolder {
 	}
 
 	async rename(from: string, to: string): Promise<void> {
+		const source = this.locate(from);
 		const target = this.locate(to);
 		this.#change("replace", target, () => {
 			this.#parents(target);
-			renameSync(this.locate(from), target);
+			renameSync(source, target);
 		});
 	}
 

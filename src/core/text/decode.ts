@@ -30,10 +30,11 @@ const CONTROL_ALLOWANCE = 2;
 
 /**
  * Of the high bytes of UTF-16 text, the share that is 0 at least (spaces, line ends, keywords), and of the low bytes
- * the share that is 0 at most. VS Code asks for 100 % and 0 %, which loses every file with one Chinese comment.
+ * the share that is 0 at most (U+4E00, halves of emoji). VS Code asks for 100 % and 0 %, which loses every file with one
+ * Chinese comment; here the whole file must also be well-formed, and without control characters.
  */
 const UTF16_ZEROS_HIGH = 0.3;
-const UTF16_ZEROS_LOW = 0.02;
+const UTF16_ZEROS_LOW = 0.1;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const utf8Lenient = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -88,9 +89,13 @@ function decodeMarkedUtf8(bytes: Uint8Array): DecodedText {
 function decodeMarkedUtf16(bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): DecodedText {
 	let controls = 0;
 	const probe = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(0, PROBE_BYTES));
-	for (let i = 0; i < probe.length; i++) if (isControl(probe.charCodeAt(i))) controls++;
-	if (tooMany(controls, probe.length))
-		return { kind: "binary", reason: `binary (${controls} control characters in its head)` };
+	for (let i = 0; i < probe.length; i++) {
+		// A replaced half of a pair counts too: of random units every 32nd is one.
+		if (isControl(probe.charCodeAt(i)) || probe.charCodeAt(i) === 0xfffd) controls++;
+	}
+	if (tooMany(controls, probe.length)) {
+		return { kind: "binary", reason: `binary (${controls} control characters or damaged units in its head)` };
+	}
 	try {
 		return {
 			kind: "text",
