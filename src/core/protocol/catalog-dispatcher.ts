@@ -3,7 +3,7 @@ import { transfer } from "comlink";
 import { CatalogBuilder } from "../catalog/build.ts";
 import type { DatabaseFiles, Digest } from "../host.ts";
 import type { CatalogWorkerCalls } from "./calls.ts";
-import { checkVersion, ownBuffer } from "./parse-dispatcher.ts";
+import { checkVersion, ownBuffer } from "./dispatching.ts";
 
 /** The calls of one catalog worker, in the order begin, add …, finish. */
 export function createCatalogDispatcher(files: DatabaseFiles, digest: Digest): CatalogWorkerCalls {

@@ -3,7 +3,8 @@ import { transfer } from "comlink";
 import { Extractor } from "../engine/extractor.ts";
 import { StructuralIndexError } from "../errors.ts";
 import type { Digest } from "../host.ts";
-import { type ParseWorkerCalls, PROTOCOL_VERSION } from "./calls.ts";
+import type { ParseWorkerCalls } from "./calls.ts";
+import { checkVersion, ownBuffer } from "./dispatching.ts";
 
 /** The calls of one parse worker; `init` comes first, every other call before it fails with `internal`. */
 export function createParseDispatcher(digest: Digest): ParseWorkerCalls {
@@ -28,19 +29,4 @@ export function createParseDispatcher(digest: Digest): ParseWorkerCalls {
 			return transfer({ ...result, record }, [record.buffer]);
 		},
 	};
-}
-
-/** @throws StructuralIndexError `internal` when client and worker come from different releases. */
-export function checkVersion(worker: string, version: unknown): void {
-	if (version === PROTOCOL_VERSION) return;
-	throw new StructuralIndexError(
-		"internal",
-		`${worker} worker expected protocol version ${PROTOCOL_VERSION}, got ${String(version)}`,
-	);
-}
-
-/** Bytes that may be transferred: themselves when they are a whole buffer, else a copy (a view of wasm memory never moves). */
-export function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-	const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
-	return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
 }
