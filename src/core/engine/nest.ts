@@ -114,7 +114,10 @@ class Nesting {
 		if (decorators.size > 0) for (const item of definitions) this.#skipDecorators(item);
 		for (const item of definitions) if (item.nameId !== 0 && !isValueKind(item)) this.#boundNames.add(item.nameId);
 		definitions.sort(outerFirst);
-		scopes.sort(outerFirst);
+		// a body that is one statement has that statement's extent: the scope of the outer definition opens first
+		const openers = new Map(definitions.map((item) => [item.opens, item.start]));
+		const opener = (scope: ScopeItem) => openers.get(scope.id) ?? -1;
+		scopes.sort((a, b) => outerFirst(a, b) || opener(a) - opener(b));
 		points.sort((a, b) => a.start - b.start || a.pattern - b.pattern);
 		let d = 0;
 		let s = 0;
@@ -122,7 +125,8 @@ class Nesting {
 			for (;;) {
 				const definition = definitions[d];
 				const scope = scopes[s];
-				const next = definition && (!scope || outerFirst(definition, scope) <= 0) ? definition : scope;
+				const order = definition && scope ? outerFirst(definition, scope) : definition ? -1 : 1;
+				const next = order < 0 || (order === 0 && definition?.opens === scope?.id) ? definition : scope;
 				if (next === undefined || next.start > until) return;
 				if (next === definition) {
 					this.#define(definition);

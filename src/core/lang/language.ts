@@ -10,6 +10,8 @@ export interface LanguageDefinition {
 	extensions: string[];
 	/** Exact file names: "SConstruct". */
 	filenames?: string[];
+	/** What begins a comment to the end of the line: "#", "//". For the annotated corpus. */
+	lineComment: string;
 	/** Interpreter names in a `#!` line, without version digits: "python". */
 	shebangs?: string[];
 	/** One grammar, or several for dialects chosen by extension (the first is the default). */

@@ -51,7 +51,10 @@ export interface LinkView {
 	definition(file: number): LanguageDefinition;
 	/** File index of a path, undefined when not indexed. */
 	fileAt(path: string): number | undefined;
-	/** What a name bound in a file's top scope stands for; undefined when the file binds no such name. */
+	/**
+	 * What a name bound in a file's top scope stands for; undefined when the file binds no such name, or binds it to what
+	 * is being asked (`from . import sub` in the package that holds sub).
+	 */
 	topLevel(file: number, name: string): Entity | undefined;
 	/** What an import row stands for. */
 	imported(file: number, row: number): Entity;

@@ -8,6 +8,8 @@ import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS, type UnitFacts, VIA_KINDS } 
 import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "./entity.ts";
 
 const SEPARATORS = /\?\.|\.|->|::/;
+/** Marks a run that is being answered. */
+const PENDING: Entity = { kind: "unknown" };
 const VALUE_KINDS: readonly SymbolKind[] = ["constant", "variable", "property"];
 
 export class Names implements LinkView {
@@ -40,7 +42,7 @@ export class Names implements LinkView {
 
 	topLevel(file: number, name: string): Entity | undefined {
 		const run = this.#run(file, 0, name);
-		return run === undefined ? undefined : this.run(file, run);
+		return run === undefined || this.#cache[file]?.get(run) === PENDING ? undefined : this.run(file, run);
 	}
 
 	/** What the first name of a call, alias or base stands for (facts.ts, VIA_KINDS). */
@@ -271,8 +273,8 @@ export class Names implements LinkView {
 		let cache = this.#cache[file];
 		if (cache === undefined) this.#cache[file] = cache = new Map();
 		const known = cache.get(run);
-		if (known !== undefined) return known;
-		cache.set(run, UNKNOWN);
+		if (known !== undefined) return known === PENDING ? UNKNOWN : known;
+		cache.set(run, PENDING);
 		const entity = this.#guard(answer);
 		cache.set(run, entity);
 		return entity;

@@ -98,14 +98,12 @@ class PythonPackages implements ModuleSystem {
 
 	exported(module: Module, name: string): Entity {
 		const key = `${module.file} ${module.folder} ${name}`;
-		if (this.#asked.has(key)) return EXTERNAL;
+		const submodule = () => (module.folder === "\0" ? EXTERNAL : this.#at(module.folder === "" ? name : `${module.folder}/${name}`));
+		if (this.#asked.has(key)) return submodule();
 		this.#asked.add(key);
 		try {
-			if (module.file >= 0) {
-				const bound = this.#view.topLevel(module.file, name) ?? this.#starred(module.file, name);
-				if (bound !== undefined) return bound;
-			}
-			return module.folder === "\0" ? EXTERNAL : this.#at(module.folder === "" ? name : `${module.folder}/${name}`);
+			const bound = module.file < 0 ? undefined : (this.#view.topLevel(module.file, name) ?? this.#starred(module.file, name));
+			return bound ?? submodule();
 		} finally {
 			this.#asked.delete(key);
 		}

@@ -1,0 +1,1 @@
+"""A package whose only names are its modules."""

@@ -1,0 +1,2 @@
+def leaf_call(): #: def function leaf_call +1
+    pass
