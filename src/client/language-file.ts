@@ -1,0 +1,125 @@
+/** Reads a `language.json`: every field checked, so that a mistake in a user's folder is named and not met in a worker. */
+import { messageOf, StructuralIndexError, show } from "../core/errors.ts";
+import type { GrammarDefinition, LanguageDefinition } from "../core/lang/language.ts";
+import { nearest } from "./nearest.ts";
+
+type Fits = (value: unknown) => boolean;
+interface Field {
+	expected: string;
+	fits: Fits;
+	required: boolean;
+}
+
+const isText: Fits = (v) => typeof v === "string" && v !== "";
+const isExtension: Fits = (v) => typeof v === "string" && /^\.[^/\\]+$/.test(v) && v === v.toLowerCase();
+const isFileName: Fits = (v) => typeof v === "string" && /^[\w.-]+$/.test(v) && !/^\.+$/.test(v);
+const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
+const listOf =
+	(fits: Fits, least = 0): Fits =>
+	(v) =>
+		Array.isArray(v) && v.length >= least && v.every(fits);
+const required = (expected: string, fits: Fits): Field => ({ expected, fits, required: true });
+const optional = (expected: string, fits: Fits): Field => ({ expected, fits, required: false });
+const oneOf = (words: readonly string[], must: boolean): Field => ({
+	expected: `one of ${words.join(", ")}`,
+	fits: (v) => words.includes(v as string),
+	required: must,
+});
+const words = <T extends string>(known: Record<T, true>): T[] => Object.keys(known) as T[];
+
+const GRAMMAR_FIELDS: Record<keyof GrammarDefinition, Field> = {
+	wasm: required("a file name without .wasm", isFileName),
+	extensions: optional('lower-case extensions with the dot, like ".py"', listOf(isExtension)),
+};
+
+// The records make the compiler ask for every word and every field.
+const MODULE_SYSTEMS = words<LanguageDefinition["moduleSystem"]>({
+	"es-modules": true,
+	"python-packages": true,
+	"c-includes": true,
+	none: true,
+});
+const BARE_MEMBERS = words<LanguageDefinition["bareMembers"]>({ never: true, body: true, inside: true });
+const DECORATOR_KINDS = words<NonNullable<LanguageDefinition["decoratorKinds"]>[string]>({
+	getter: true,
+	setter: true,
+	static: true,
+	declaration: true,
+});
+
+const FIELDS: Record<keyof LanguageDefinition, Field> = {
+	id: required(
+		"lower-case letters, digits, _ + # or -",
+		(v) => typeof v === "string" && /^[a-z][a-z0-9_+#-]*$/.test(v),
+	),
+	name: required("a name", isText),
+	extensions: required('lower-case extensions with the dot, like ".py"', listOf(isExtension)),
+	filenames: optional("file names", listOf(isText)),
+	shebangs: optional("interpreter names", listOf(isText)),
+	grammars: required("one or more grammars", listOf(isObject, 1)),
+	queries: required(
+		"one or more .scm file names",
+		listOf((v) => isFileName(v) && (v as string).endsWith(".scm"), 1),
+	),
+	lineComment: required("what begins a comment to the end of the line", isText),
+	moduleSystem: oneOf(MODULE_SYSTEMS, true),
+	separator: required("a string", isText),
+	bareMembers: oneOf(BARE_MEMBERS, true),
+	self: optional("a list of words", listOf(isText)),
+	super: optional("a list of words", listOf(isText)),
+	methods: optional("true or false", (v) => typeof v === "boolean"),
+	constructors: optional("a list of names", listOf(isText)),
+	callConstructs: optional("true or false", (v) => typeof v === "boolean"),
+	libraryModules: optional("a list of names", listOf(isText)),
+	decoratorKinds: optional(
+		`an object of ${DECORATOR_KINDS.join(", ")} by decorator`,
+		(v) => isObject(v) && Object.values(v).every((kind) => (DECORATOR_KINDS as unknown[]).includes(kind)),
+	),
+};
+
+/**
+ * @param where the file, for messages.
+ * @throws StructuralIndexError `language-invalid` naming the file, the field, what was expected and what came.
+ */
+export function parseLanguage(bytes: Uint8Array, where: string): LanguageDefinition {
+	const invalid = (message: string, cause?: unknown) =>
+		new StructuralIndexError("language-invalid", `${where}: ${message}`, { cause });
+	let value: unknown;
+	try {
+		value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+	} catch (error) {
+		throw invalid(`expected JSON: ${messageOf(error)}`, error);
+	}
+	if (!isObject(value)) throw invalid(`expected an object, got ${show(value)}`);
+	checkFields(value, FIELDS, "", invalid);
+	(value.grammars as Record<string, unknown>[]).forEach((grammar, i) => {
+		checkFields(grammar, GRAMMAR_FIELDS, `grammars[${i}].`, invalid);
+	});
+	const definition = value as unknown as LanguageDefinition;
+	const { extensions, filenames = [], shebangs = [] } = definition;
+	if (extensions.length + filenames.length + shebangs.length === 0) {
+		throw invalid('"extensions", "filenames" and "shebangs" expected one entry between them, got none');
+	}
+	return definition;
+}
+
+function checkFields(
+	value: Record<string, unknown>,
+	fields: Record<string, Field>,
+	prefix: string,
+	invalid: (message: string) => StructuralIndexError,
+): void {
+	for (const name of Object.keys(value)) {
+		if (Object.hasOwn(fields, name)) continue;
+		const meant = nearest(name, Object.keys(fields));
+		throw invalid(`unknown field ${show(prefix + name)}${meant === undefined ? "" : `, did you mean ${show(meant)}?`}`);
+	}
+	for (const [name, field] of Object.entries(fields)) {
+		const present = value[name] !== undefined;
+		if (present ? !field.fits(value[name]) : field.required) {
+			throw invalid(
+				`${show(prefix + name)} expected ${field.expected}, got ${present ? show(value[name]) : "nothing"}`,
+			);
+		}
+	}
+}
