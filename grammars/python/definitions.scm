@@ -32,27 +32,3 @@
   definition: (_) @decorated.by)
 
 (type_alias_statement left: (type (identifier) @name)) @definition.type
-
-; module-level names, also those set under a condition
-(module (expression_statement
-  (assignment left: (identifier) @name) @definition.constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$")))
-
-(module (expression_statement (assignment left: (identifier) @name) @definition.variable))
-
-(module (if_statement (block (expression_statement
-  (assignment left: (identifier) @name) @definition.constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$")))))
-(module (if_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
-(module (if_statement (else_clause (block (expression_statement
-  (assignment left: (identifier) @name) @definition.constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))))))
-(module (if_statement (else_clause (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))))
-(module (try_statement (block (expression_statement
-  (assignment left: (identifier) @name) @definition.constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$")))))
-(module (try_statement (block (expression_statement (assignment left: (identifier) @name) @definition.variable))))
-(module (try_statement (except_clause (block (expression_statement
-  (assignment left: (identifier) @name) @definition.constant
-  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))))))
-(module (try_statement (except_clause (block (expression_statement (assignment left: (identifier) @name) @definition.variable)))))

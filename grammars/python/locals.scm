@@ -15,9 +15,14 @@
 (list_splat_pattern (identifier) @binding.value)
 (dictionary_splat_pattern (identifier) @binding.value)
 
-(assignment left: (identifier) @binding.alias right: [(identifier) (attribute)] @target)
-(assignment left: (identifier) @binding.instance right: (call function: [(identifier) (attribute)] @target))
-(assignment left: (identifier) @binding.value)
+; a name's first assignment at module level defines a variable
+(assignment
+  left: (identifier) @name @binding.alias
+  right: [(identifier) (attribute)] @target) @definition.variable
+(assignment
+  left: (identifier) @name @binding.instance
+  right: (call function: [(identifier) (attribute)] @target)) @definition.variable
+(assignment left: (identifier) @name @binding.value) @definition.variable
 (augmented_assignment left: (identifier) @binding.value)
 (named_expression name: (identifier) @binding.hoisted)
 

@@ -76,6 +76,7 @@ class Nesting {
 	readonly #owners = new Map<number, number>();
 	readonly #boundNames = new Set<number>();
 	readonly #variables = new Set<string>();
+	readonly #constantNames: RegExp | undefined;
 	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
 	readonly #redirects = new Map<number, Map<string, "global" | "nonlocal">>();
 	readonly #out: Nested;
@@ -84,6 +85,7 @@ class Nesting {
 		this.#items = items;
 		this.#text = text;
 		this.#language = language;
+		this.#constantNames = language.constantNames === undefined ? undefined : new RegExp(language.constantNames, "u");
 		this.#out = {
 			symbols: [
 				{
@@ -183,6 +185,9 @@ class Nesting {
 			}
 		}
 		if (isValueKind(item)) {
+			const { kind: around } = scopes[scope] as Scope;
+			if (around !== "file" && around !== "namespace") return;
+			if (kind === "variable" && this.#constantNames?.test(item.name)) kind = "constant";
 			// the first assignment defines a variable, later ones only change it
 			const key = `${scope} ${item.name}`;
 			if (this.#variables.has(key)) return;

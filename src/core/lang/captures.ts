@@ -13,7 +13,8 @@ import { CALL_FORMS, EXPORT_KINDS, IMPORT_KINDS, SCOPE_KINDS } from "../units/fa
 /** Primary captures, `family.kind`. */
 export const PRIMARY_CAPTURES = {
 	/** The extent of a definition. With @name, or `(#set! name "x")`; @body: where its signature ends; @opens: the node
-	 * of the scope it owns, when that is not the same node. */
+	 * of the scope it owns, when that is not the same node. Variables, constants and properties count only in a file's or
+	 * namespace's own scope: capture every assignment, the sweep drops local ones. */
 	definition: SYMBOL_KINDS,
 	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`: members. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),

@@ -37,6 +37,8 @@ export interface LanguageDefinition {
 	constructors?: string[];
 	/** What calling a class by its name does: constructs it (Python) or nothing (needs `new`). */
 	callConstructs?: boolean;
+	/** Variables whose name matches this regular expression are constants by convention: "^[A-Z_]+$". */
+	constantNames?: string;
 	/** Top-level modules of the language's own library, which a file of that name in some folder must not stand for. */
 	libraryModules?: string[];
 	/** Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static"}. */
