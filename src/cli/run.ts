@@ -49,7 +49,10 @@ function program(library: Library, terminal: Terminal, said: { help: string; err
 	const root = new Command(NAME)
 		.description("A structural index of source code: symbols, function boundaries, call sites, who calls whom.")
 		.version(terminal.version)
-		.addHelpText("after", EXIT_HELP);
+		.configureHelp({
+			subcommandTerm: (verb) => [verb.name(), ...verb.registeredArguments.map((a) => a.name())].join(" "),
+		})
+		.addHelpText("after", `\nHyphens mean the same as underscores: find-callers, --state-root.\n${EXIT_HELP}`);
 	const verbs = [
 		buildCommand(library, terminal),
 		callsCommand("callers", library, terminal),
