@@ -1,5 +1,12 @@
 /** A published catalog as the source of answers. Read-only and immutable: nothing is written anywhere. */
-import { namespaceSplits, type CallerPage, type KnownFile, type Page, type Source, type SymbolFilter } from "../query/source.ts";
+import {
+	type CallerPage,
+	type KnownFile,
+	namespaceSplits,
+	type Page,
+	type Source,
+	type SymbolFilter,
+} from "../query/source.ts";
 import {
 	type CallRow,
 	type Coverage,

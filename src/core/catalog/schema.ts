@@ -90,7 +90,10 @@ export function checkCatalog(database: Database): Map<string, string> {
 	);
 	const missing = Object.keys(TABLES).filter((name) => !present.has(name));
 	if (missing.length > 0) {
-		throw new StructuralIndexError("index-foreign", `${location}: expected the table ${missing[0]}, found none of that name`);
+		throw new StructuralIndexError(
+			"index-foreign",
+			`${location}: expected the table ${missing[0]}, found none of that name`,
+		);
 	}
 	const meta = new Map<string, string>();
 	for (const row of database.all<{ key: string; value: string }>("SELECT key, value FROM schema_meta")) {
@@ -99,7 +102,10 @@ export function checkCatalog(database: Database): Map<string, string> {
 	const version = meta.get(META.schema_version);
 	if (version !== String(SCHEMA_VERSION)) {
 		const got = version === undefined ? "none" : JSON.stringify(version);
-		throw new StructuralIndexError("index-foreign", `${location}: expected schema_version "${SCHEMA_VERSION}", got ${got}`);
+		throw new StructuralIndexError(
+			"index-foreign",
+			`${location}: expected schema_version "${SCHEMA_VERSION}", got ${got}`,
+		);
 	}
 	return meta;
 }

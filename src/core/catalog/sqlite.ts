@@ -126,6 +126,8 @@ export class Database {
 			this.close();
 			throw error;
 		}
+		// Nothing may be written beside an index that is only read: large sorts stay in memory.
+		if (target.mode === "read") this.exec("PRAGMA temp_store=MEMORY");
 	}
 
 	/** Runs statements without parameters; rows are dropped. */
@@ -266,9 +268,7 @@ export class Statement {
 		if (value === null) this.null(index);
 		else if (typeof value === "string") {
 			const text = new Text(this.#database.sqlite, value);
-			this.#database.check(
-				this.#module._sqlite3_bind_text(this.#handle, index, text.pointer, text.length, TRANSIENT),
-			);
+			this.#database.check(this.#module._sqlite3_bind_text(this.#handle, index, text.pointer, text.length, TRANSIENT));
 			text.free();
 		} else if ((value | 0) === value) this.int(index, value);
 		else this.#module._sqlite3_bind_double(this.#handle, index, value);

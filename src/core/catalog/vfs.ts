@@ -121,7 +121,7 @@ export class FilesVfs {
 	xFileSize(pFile: number, pSize: number): number {
 		return this.#with(pFile, (file) => {
 			const size = file.size();
-			this.#heap.HEAP32[pSize >> 2] = size % FOUR_GIB | 0;
+			this.#heap.HEAP32[pSize >> 2] = (size % FOUR_GIB) | 0;
 			this.#heap.HEAP32[(pSize >> 2) + 1] = Math.floor(size / FOUR_GIB);
 			return OK;
 		});

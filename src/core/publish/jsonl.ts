@@ -3,7 +3,7 @@
  * call. Names are plain, as older readers expect; `qualified_name`, `language` and `kind` are ours.
  */
 import { IS_FUNCTION } from "../catalog/write-rows.ts";
-import { show, StructuralIndexError } from "../errors.ts";
+import { StructuralIndexError, show } from "../errors.ts";
 import type { LinkedFile, LinkedIndex } from "../resolve/linked.ts";
 import { SYMBOL_KINDS } from "../types.ts";
 
@@ -114,7 +114,10 @@ export function parseJsonlHeader(bytes: Uint8Array, where: string): JsonlHeader 
 	const line = new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 	const header = parseLine(line);
 	if (header?._provenance !== true || typeof header.snapshot_id !== "string") {
-		throw new StructuralIndexError("index-corrupt", `${where}: line 1 expected a _provenance header, got ${show(line)}`);
+		throw new StructuralIndexError(
+			"index-corrupt",
+			`${where}: line 1 expected a _provenance header, got ${show(line)}`,
+		);
 	}
 	const tool = typeof header.tool === "string" ? header.tool : "none";
 	return { ...header, _provenance: true, snapshot_id: header.snapshot_id, tool };
@@ -138,7 +141,10 @@ export function parseJsonl(
 		if (isFunction(record)) functions.push(record);
 		else if (isCall(record)) calls.push(record);
 		else if (record === undefined || record._type === "function" || record._type === "call_edge") {
-			throw new StructuralIndexError("index-corrupt", `${where}: line ${i + 1} expected a record, got ${show(lines[i])}`);
+			throw new StructuralIndexError(
+				"index-corrupt",
+				`${where}: line ${i + 1} expected a record, got ${show(lines[i])}`,
+			);
 		}
 	}
 	return { header, functions, calls };

@@ -2,7 +2,7 @@
  * Reading and writing manifest.json. The guard checks what the engine relies on; manifest.schema.json is the same
  * contract for other programs.
  */
-import { show, StructuralIndexError } from "../errors.ts";
+import { StructuralIndexError, show } from "../errors.ts";
 import { type Manifest, PRECISIONS, SCHEMA_VERSION } from "../types.ts";
 
 type Kind = "string" | "number" | "boolean" | "array" | readonly string[] | { [key: string]: Kind };
@@ -45,7 +45,10 @@ export function parseManifest(json: Uint8Array | string, where: string): Manifes
 	const { schema_version } = value;
 	if (typeof schema_version !== "number") throw corrupt(`${where}: schema_version`, "a number", schema_version);
 	if (schema_version !== SCHEMA_VERSION) {
-		throw new StructuralIndexError("index-foreign", `${where}: schema_version expected ${SCHEMA_VERSION}, got ${schema_version}`);
+		throw new StructuralIndexError(
+			"index-foreign",
+			`${where}: schema_version expected ${SCHEMA_VERSION}, got ${schema_version}`,
+		);
 	}
 	checkShape(value, SHAPE, `${where}: `);
 	const manifest = value as unknown as Manifest;

@@ -4,7 +4,14 @@
  */
 import { parseJsonl } from "../publish/jsonl.ts";
 import type { CallRow, Coverage, SymbolKind, SymbolRow } from "../types.ts";
-import { compareBinary, type KnownFile, namespaceSplits, precisionOfTool, type Source, type SymbolFilter } from "./source.ts";
+import {
+	compareBinary,
+	type KnownFile,
+	namespaceSplits,
+	precisionOfTool,
+	type Source,
+	type SymbolFilter,
+} from "./source.ts";
 
 interface Call {
 	file: string;
@@ -61,7 +68,9 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 		return best;
 	};
 	const calls = lines
-		.map(({ file, line, caller, callee }): Call => ({ file, line, caller, callee, from: innermost(file, line, caller) }))
+		.map(
+			({ file, line, caller, callee }): Call => ({ file, line, caller, callee, from: innermost(file, line, caller) }),
+		)
 		.sort((a, b) => compareBinary(a.file, b.file) || a.line - b.line);
 	const row = (call: Call, symbol: SymbolRow | undefined, name: string): CallRow => ({
 		symbol_id: symbol?.symbol_id ?? null,

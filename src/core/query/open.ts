@@ -46,7 +46,10 @@ export async function openQueries(request: OpenRequest): Promise<StructuralIndex
 			return new OpenIndex(manifest, "jsonl", jsonlSource(jsonl, where));
 		}
 	}
-	throw new StructuralIndexError("index-corrupt", `${location}: expected the catalog that manifest.json names, found no file`);
+	throw new StructuralIndexError(
+		"index-corrupt",
+		`${location}: expected the catalog that manifest.json names, found no file`,
+	);
 }
 
 /** The embedded manifest is the one that fits: a build that died before its last rename left an older manifest.json. */

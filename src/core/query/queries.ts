@@ -1,5 +1,5 @@
 /** The five operations: arguments are checked here, once, and every answer carries coverage. */
-import { invalidArgument, show, StructuralIndexError } from "../errors.ts";
+import { invalidArgument, StructuralIndexError, show } from "../errors.ts";
 import type {
 	BoundaryAnswer,
 	BoundaryQuery,
@@ -37,7 +37,10 @@ export class Queries implements StructuralQueries {
 		const { limit, offset } = page(args);
 		if (!this.#empty) {
 			if (language !== undefined && !(await this.#source.knowsLanguage(language))) {
-				throw new StructuralIndexError("language-unknown", `"language" expected a known language, got ${show(language)}`);
+				throw new StructuralIndexError(
+					"language-unknown",
+					`"language" expected a known language, got ${show(language)}`,
+				);
 			}
 			if (path !== undefined) await this.#known(path);
 		}
@@ -73,7 +76,10 @@ export class Queries implements StructuralQueries {
 		if (!this.#empty) {
 			const { lines } = await this.#known(path);
 			if (lines !== null && line > lines) {
-				throw new StructuralIndexError("line-out-of-range", `"line" expected 1..${lines} in ${show(path)}, got ${line}`);
+				throw new StructuralIndexError(
+					"line-out-of-range",
+					`"line" expected 1..${lines} in ${show(path)}, got ${line}`,
+				);
 			}
 			symbol = await this.#source.boundary(path, line);
 		}
@@ -119,7 +125,8 @@ export class Queries implements StructuralQueries {
 
 /** Refuses what is not an object and keys that are not arguments: a misspelt filter must not widen an answer. */
 function fields(query: unknown, names: readonly string[]): Record<string, unknown> {
-	if (typeof query !== "object" || query === null || Array.isArray(query)) throw invalidArgument("query", "an object", query);
+	if (typeof query !== "object" || query === null || Array.isArray(query))
+		throw invalidArgument("query", "an object", query);
 	const args = query as Record<string, unknown>;
 	for (const key of Object.keys(args)) {
 		if (!names.includes(key)) throw invalidArgument("query", `only the arguments ${names.join(", ")}`, key);
@@ -163,7 +170,10 @@ function filePath(value: unknown): string {
 		else if (parts.pop() === undefined) outside = true;
 	}
 	if (outside) {
-		throw new StructuralIndexError("path-outside-root", `"file" expected a path inside the source root, got ${show(given)}`);
+		throw new StructuralIndexError(
+			"path-outside-root",
+			`"file" expected a path inside the source root, got ${show(given)}`,
+		);
 	}
 	if (parts.length === 0) throw invalidArgument("file", "the path of a file", given);
 	return parts.join("/");

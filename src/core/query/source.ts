@@ -32,11 +32,7 @@ export interface Source {
 	resolve(filter: SymbolFilter, limit: number, offset: number): Page<SymbolRow> | Promise<Page<SymbolRow>>;
 	symbol(symbol_id: string): SymbolRow | undefined | Promise<SymbolRow | undefined>;
 	/** Best precision first, then file_path, line, order in the source. */
-	callers(
-		symbol: SymbolRow,
-		limit: number,
-		offset: number,
-	): CallerPage | Promise<CallerPage>;
+	callers(symbol: SymbolRow, limit: number, offset: number): CallerPage | Promise<CallerPage>;
 	/** file_path, line, order in the source. */
 	callees(symbol: SymbolRow, limit: number, offset: number): Page<CallRow> | Promise<Page<CallRow>>;
 	/** The innermost function that holds the line. */
