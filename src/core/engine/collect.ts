@@ -2,7 +2,7 @@
  * Matches in the wasm heap → items: one small object a definition, scope, call, binding …, deduplicated by node and
  * still unordered. The only step that knows the heap's layout.
  */
-import type { CaptureFamily } from "../lang/captures.ts";
+import { type CaptureFamily, PRIMARY_CAPTURES } from "../lang/captures.ts";
 import { type Matches, NODE_WORDS } from "./runtime.ts";
 import { FAMILIES, PART, PART_COUNT, type PatternPlan, type QueryPlan, ROLE } from "./plan.ts";
 
@@ -67,6 +67,8 @@ export interface Items {
 const NAME_LIMIT = 80;
 /** A longer receiver is an expression nobody resolves; it is kept as its first characters. */
 const RECEIVER_LIMIT = 200;
+const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
+const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
 const SPACE = /\s+/g;
 const QUOTES = /^(["'`])(.*)\1$/s;
 
@@ -126,7 +128,7 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 				if (known && known.pattern <= pattern) continue;
 				const nameNode = parts[PART.name] as number;
 				const name = patternPlan.name ?? textOf(nameNode).replace(SPACE, "");
-				if (name === "") continue;
+				if (name === "" && kind !== NO_DEFINITION) continue;
 				const end = matches.endIndex(node);
 				const item: DefinitionItem = {
 					pattern,
@@ -177,7 +179,7 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 					target: partText(PART.target).replace(SPACE, ""),
 					exported: patternPlan.exported,
 				};
-				if (family === "call" && item.name === "" && patternPlan.name === undefined) continue;
+				if (family === "call" && item.name === "" && patternPlan.name === undefined && kind !== NO_CALL) continue;
 				if (patternPlan.name !== undefined) item.name = patternPlan.name;
 				if (known) Object.assign(known, item);
 				else {
@@ -186,6 +188,10 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 				}
 			}
 		}
+	}
+	if (plan.hasNone) {
+		items.definitions = items.definitions.filter((item) => item.kind !== NO_DEFINITION);
+		items.points = items.points.filter((item) => item.family !== "call" || item.kind !== NO_CALL);
 	}
 	return items;
 }

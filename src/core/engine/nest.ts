@@ -168,7 +168,7 @@ class Nesting {
 
 	#define(item: DefinitionItem): void {
 		const { symbols, scopes, bindings } = this.#out;
-		const scope = this.#at(item.start);
+		const scope = item.plan.bind === "file" ? 0 : this.#at(item.start);
 		const parent = this.#enclosing(scope);
 		const outer = symbols[parent] as Symbol;
 		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
@@ -208,7 +208,7 @@ class Nesting {
 			start: item.start,
 		});
 		this.#owners.set(item.opens, row);
-		bindings.push({ scope, name: item.name, kind: "symbol", target: row, text: "" });
+		if (item.plan.bind !== "none") bindings.push({ scope, name: item.name, kind: "symbol", target: row, text: "" });
 		for (const base of this.#items.bases.get(item.id) ?? []) {
 			this.#out.bases.push({ symbol: row, name: base.name, scope });
 		}

@@ -29,12 +29,15 @@ export interface QueryPlan {
 	kind: Uint8Array;
 	patterns: PatternPlan[];
 	captureNames: readonly string[];
+	/** Some pattern says that a node is no definition or no call. */
+	hasNone: boolean;
 }
 
 export interface PatternPlan {
 	name: string | undefined;
 	exported: string | undefined;
 	flags: number;
+	bind: (typeof PROPERTIES.bind)[number] | undefined;
 	/** Empty for nearly all. */
 	predicates: QueryData["textPredicates"][number];
 }
@@ -49,6 +52,7 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 		kind: new Uint8Array(size),
 		patterns: [],
 		captureNames: query.captureNames,
+		hasNone: query.captureNames.some((name) => name.endsWith(".none")),
 	};
 	query.captureNames.forEach((name, id) => {
 		if (name.startsWith("_")) return;
@@ -73,13 +77,18 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 	query.textPredicates.forEach((predicates, i) => {
 		for (const { operator } of query.predicates[i] ?? []) throw invalid(`predicate "#${operator}" is not known`);
 		const properties = (query.setProperties[i] ?? {}) as Record<string, string | null>;
-		const pattern: PatternPlan = { name: undefined, exported: undefined, flags: 0, predicates };
+		const pattern: PatternPlan = { name: undefined, exported: undefined, flags: 0, bind: undefined, predicates };
 		for (const [key, value] of Object.entries(properties)) {
 			if (key === "name") pattern.name = value ?? "";
 			else if (key === "exported") pattern.exported = value ?? "";
 			else if (key === "flag" && value?.split(" ").every((flag) => (PROPERTIES.flag as readonly string[]).includes(flag))) {
 				for (const flag of value.split(" ")) pattern.flags |= SYMBOL_FLAGS[flag as keyof typeof SYMBOL_FLAGS];
-			} else throw invalid(`property "${key}" "${value}" expected name, exported or flag (${PROPERTIES.flag.join(", ")})`);
+			} else if (key === "bind" && (PROPERTIES.bind as readonly (string | null)[]).includes(value)) {
+				pattern.bind = value as PatternPlan["bind"];
+			} else {
+				const known = `name, exported, flag (${PROPERTIES.flag.join(", ")}) or bind (${PROPERTIES.bind.join(", ")})`;
+				throw invalid(`property "${key}" "${value}" expected ${known}`);
+			}
 		}
 		plan.patterns.push(pattern);
 	});

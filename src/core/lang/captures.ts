@@ -14,12 +14,14 @@ import { CALL_FORMS, EXPORT_KINDS, IMPORT_KINDS, SCOPE_KINDS } from "../units/fa
 export const PRIMARY_CAPTURES = {
 	/** The extent of a definition. With @name, or `(#set! name "x")`; @body: where its signature ends; @opens: the node
 	 * of the scope it owns, when that is not the same node. Variables, constants and properties count only in a file's or
-	 * namespace's own scope: capture every assignment, the sweep drops local ones. */
-	definition: SYMBOL_KINDS,
+	 * namespace's own scope: capture every assignment, the sweep drops local ones. none: takes the node from later
+	 * patterns, it is no definition. */
+	definition: [...SYMBOL_KINDS, "none"],
 	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`: members. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
-	/** A call site. @name: the callee's name; @receiver: what stands left of it; @args: the argument list. */
-	call: CALL_FORMS,
+	/** A call site. @name: the callee's name; @receiver: what stands left of it; @args: the argument list.
+	 * none: looks like a call and is none (an attribute's argument). */
+	call: [...CALL_FORMS, "none"],
 	/** @module, @name (the name in the module), @local (its name here). */
 	import: IMPORT_KINDS,
 	/** @name (public name, or `#set! exported`), @local, @module. */
@@ -62,4 +64,7 @@ export const PROPERTIES = {
 	exported: "any",
 	/** SYMBOL_FLAGS a definition gets, separated by spaces. */
 	flag: ["exported", "declaration", "internal", "static"],
+	/** Where a definition's name is bound, when that is not the scope around it: in none (a C struct tag), or in the
+	 * file's, to which it then belongs (a C macro). */
+	bind: ["none", "file"],
 } as const;
