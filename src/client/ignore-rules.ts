@@ -108,7 +108,8 @@ export function parseIgnoreFile(text: string): { lines: string[]; bad: number } 
 	const lines: string[] = [];
 	let bad = 0;
 	for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {
-		if (line === "" || line.startsWith("#")) continue;
+		// `!` and `/` alone name nothing.
+		if (line.startsWith("#") || /^!?\/?\s*$/.test(line)) continue;
 		try {
 			ignore({ allowRelativePaths: true }).add(line).test("a/b");
 			lines.push(line);

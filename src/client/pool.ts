@@ -148,8 +148,9 @@ export class ParsePool {
 			if (best === undefined && starting === 0 && this.slots.size === this.setup.size) this.retireOne();
 			return best;
 		}
-		// An idle worker about to be ready does better than a second place.
-		return best !== undefined && best.jobs.length === 1 && this.slots.size < this.setup.size ? undefined : best;
+		// A worker that is starting does better than a second place.
+		const soon = starting > 0 || this.slots.size < this.setup.size;
+		return soon && best?.jobs.length === 1 ? undefined : best;
 	}
 
 	private hasRoom(slot: Slot): boolean {
@@ -246,8 +247,9 @@ export class ParsePool {
 	}
 
 	private answered(slot: Slot, job: Job, result: ExtractResult): void {
-		if (slot.jobs[0] !== job) return;
-		slot.jobs.shift();
+		const at = slot.jobs.indexOf(job);
+		if (at < 0) return;
+		slot.jobs.splice(at, 1);
 		slot.files++;
 		slot.stopTimer();
 		if (result.heap_bytes > this.limits.heap_bytes || slot.files >= this.limits.files) slot.retiring = true;
@@ -260,8 +262,8 @@ export class ParsePool {
 
 	/** Fails the file in work and ends its worker; what was posted behind it goes elsewhere. */
 	private drop(slot: Slot, job: Job, reason: string): void {
-		if (slot.jobs[0] !== job) return;
-		this.waiting.unshift(...slot.jobs.slice(1));
+		if (!slot.jobs.includes(job)) return;
+		this.waiting.unshift(...slot.jobs.filter((other) => other !== job));
 		this.end(slot);
 		job.resolve({ status: "failed", reason, heap_bytes: 0 });
 		this.dispatch();
