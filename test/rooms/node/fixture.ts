@@ -22,7 +22,8 @@ async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-async function freshFolder() {
+/** A new folder that any user may enter. */
+export async function freshFolder() {
 	const base = await realpath(await mkdtemp(join(tmpdir(), "mantis-room-")));
 	await chmod(base, 0o755);
 	const write = async (path: string, bytes: Uint8Array | string) => {
