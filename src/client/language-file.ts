@@ -13,6 +13,13 @@ interface Field {
 const isText: Fits = (v) => typeof v === "string" && v !== "";
 const isExtension: Fits = (v) => typeof v === "string" && /^\.[^/\\]+$/.test(v) && v === v.toLowerCase();
 const isFileName: Fits = (v) => typeof v === "string" && /^[\w.-]+$/.test(v) && !/^\.+$/.test(v);
+const isPattern: Fits = (v) => {
+	try {
+		return isText(v) && new RegExp(v as string) !== undefined;
+	} catch {
+		return false;
+	}
+};
 const isObject = (v: unknown): v is Record<string, unknown> => typeof v === "object" && v !== null && !Array.isArray(v);
 const listOf =
 	(fits: Fits, least = 0): Fits =>
@@ -70,6 +77,7 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	methods: optional("true or false", (v) => typeof v === "boolean"),
 	constructors: optional("a list of names", listOf(isText)),
 	callConstructs: optional("true or false", (v) => typeof v === "boolean"),
+	constantNames: optional("a regular expression", isPattern),
 	libraryModules: optional("a list of names", listOf(isText)),
 	decoratorKinds: optional(
 		`an object of ${DECORATOR_KINDS.join(", ")} by decorator`,

@@ -40,7 +40,7 @@ export interface ScanOptions extends Pick<BuildOptions, "ignore" | "gitignore" |
 	/** Paths below the root that are never entered nor counted (our own state). */
 	own: ReadonlySet<string>;
 	warn(message: string): void;
-	/** Called for each folder; may throw to stop. */
+	/** Called for each folder and at the end; may throw to stop. */
 	on_folder(files_found: number): void;
 }
 
@@ -97,6 +97,7 @@ export async function scan(host: Host, root: string, options: ScanOptions): Prom
 			else found.files.push({ path, size: entry.size });
 		}
 	}
+	options.on_folder(found.files.length);
 	found.files.sort(byPath);
 	found.problems.sort(byPath);
 	return found;
