@@ -1,0 +1,230 @@
+/**
+ * What every source of answers must satisfy, on the index of test/core/catalog-fixture.ts: the catalog, the JSONL, and
+ * whatever comes later. What only some sources know (resolution, namespaces, lines of files) is asked of those alone.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { StructuralIndexError } from "../../src/core/errors.ts";
+import { EDGE_KINDS, PRECISIONS, type StructuralQueries } from "../../src/core/types.ts";
+
+export type QueriesExclusion = "resolution" | "namespaces" | "languages" | "file facts";
+
+/** The code of the error that `work` ends with. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+	const error = await work.then(
+		() => new Error("no error"),
+		(thrown: unknown) => thrown,
+	);
+	return error instanceof StructuralIndexError ? error.code : String(error);
+}
+
+export function queriesSuite(
+	name: string,
+	open: () => Promise<StructuralQueries & { close(): Promise<void> }>,
+	exclusions: readonly QueriesExclusion[] = [],
+): void {
+	const testIf = (what: QueriesExclusion, title: string, body: () => Promise<void>) => {
+		if (!exclusions.includes(what)) test(title, body);
+	};
+
+	describe(`queries over ${name}`, () => {
+		let index: Awaited<ReturnType<typeof open>>;
+		beforeAll(async () => {
+			index = await open();
+		});
+		afterAll(() => index.close());
+		const id = async (query: string, file: string, line: number) => {
+			const { results } = await index.resolve_symbol({ name: query, file });
+			return results.find((row) => row.start_line === line)?.symbol_id ?? "missing";
+		};
+
+		test("an ambiguous name gives every match, qualified matches first", async () => {
+			const { results, total, ambiguous, has_more } = await index.resolve_symbol({ name: "feed" });
+			expect(results.map((row) => [row.qualified_name, row.file_path, row.start_line, row.end_line, row.kind])).toEqual(
+				[
+					["feed", "html/parser.py", 42, 50, "function"],
+					["feed", "src/p.c", 10, 30, "function"],
+					["HTMLParser.feed", "html/parser.py", 5, 20, "method"],
+				],
+			);
+			expect({ total, ambiguous, has_more }).toEqual({ total: 3, ambiguous: true, has_more: false });
+			expect(results[0]).toMatchObject({ signature: "def feed(data)", language: "python", precision: "ast" });
+		});
+
+		test("a qualified name gives one, an unknown name none, with coverage", async () => {
+			const one = await index.resolve_symbol({ name: "HTMLParser.feed" });
+			expect(one).toMatchObject({ total: 1, ambiguous: false, results: [{ start_line: 5 }] });
+			const none = await index.resolve_symbol({ name: "no such name" });
+			expect(none).toMatchObject({ results: [], total: 0, ambiguous: false, has_more: false });
+			expect(none.coverage).toMatchObject({ partition_status: "partial", snapshot_id: "snap-1", stale: false });
+			expect(none.coverage.backends_used).toEqual(["tree-sitter"]);
+		});
+
+		test("filters narrow by language and file, however the path is spelt", async () => {
+			expect((await index.resolve_symbol({ name: "feed", language: "c" })).results).toMatchObject([
+				{ file_path: "src/p.c" },
+			]);
+			for (const file of ["html/parser.py", "./html/parser.py", ".\\html\\parser.py", "src/../html//./parser.py"]) {
+				expect((await index.resolve_symbol({ name: "feed", file })).total).toBe(2);
+			}
+			expect((await index.resolve_symbol({ name: "größe", file: "src/näme 文件.js" })).total).toBe(1);
+		});
+
+		test("pages put together are the whole, and say whether there is more", async () => {
+			const symbol_id = await id("feed", "html/parser.py", 42);
+			const whole = await index.find_callers({ symbol_id });
+			const pages = [];
+			for (let offset = 0; offset < whole.total; offset++) {
+				const page = await index.find_callers({ symbol_id, limit: 1, offset });
+				expect(page.total).toBe(whole.total);
+				expect(page.has_more).toBe(offset + 1 < whole.total);
+				pages.push(...page.results);
+			}
+			expect(pages).toEqual(whole.results);
+			const beyond = await index.find_callers({ symbol_id, offset: 9e15 });
+			expect(beyond).toMatchObject({ results: [], total: whole.total, has_more: false });
+		});
+
+		test("callers come with call sites, kinds, precision and backend", async () => {
+			const { results, coverage } = await index.find_callers({ symbol_id: await id("feed", "html/parser.py", 42) });
+			const sites = results.map((row) => [row.name, row.file_path, row.line, row.callee_name]);
+			for (const line of [4, 6]) expect(sites).toContainEqual(["run", "main.py", line, "feed"]);
+			expect(sites.filter((site) => site[2] === 6)).toHaveLength(2);
+			for (const row of results) {
+				expect(EDGE_KINDS).toContain(row.edge_kind);
+				expect(PRECISIONS).toContain(row.precision);
+				expect(row.backend).toBe("tree-sitter");
+			}
+			expect(coverage.partition_status).toBe("partial");
+		});
+
+		test("callees come in line order", async () => {
+			const { results, total } = await index.find_callees({ symbol_id: await id("run", "main.py", 3) });
+			expect(results.map((row) => [row.callee_name, row.file_path, row.line])).toEqual([
+				["feed", "main.py", 4],
+				["feed", "main.py", 6],
+				["feed", "main.py", 6],
+			]);
+			expect(total).toBe(3);
+			const unresolved = await index.find_callees({ symbol_id: await id("größe", "src/näme 文件.js", 1) });
+			expect(unresolved.results).toMatchObject([
+				{ symbol_id: null, name: "𝒇", qualified_name: null, defined_in: null, edge_kind: "unresolved", line: 2 },
+			]);
+		});
+
+		test("the innermost function holds the line", async () => {
+			const at = async (line: number) => {
+				const answer = await index.get_function_boundary({ file: "html/parser.py", line });
+				return [answer.qualified_name, answer.start_line, answer.end_line, answer.precision];
+			};
+			expect(await at(5)).toEqual(["HTMLParser.feed", 5, 20, "ast"]);
+			expect(await at(7)).toEqual(["HTMLParser.feed.inner", 7, 9, "ast"]);
+			expect(await at(9)).toEqual(["HTMLParser.feed.inner", 7, 9, "ast"]);
+			expect(await at(10)).toEqual(["HTMLParser.feed", 5, 20, "ast"]);
+			expect(await at(20)).toEqual(["HTMLParser.feed", 5, 20, "ast"]);
+			expect(await at(21)).toEqual([null, null, null, null]);
+			const none = await index.get_function_boundary({ file: "html/parser.py", line: 21 });
+			expect(none).toMatchObject({ symbol_id: null, signature: null, backend: null });
+			expect(none.coverage.partition_status).toBe("partial");
+		});
+
+		test("coverage, of all and of one file", async () => {
+			expect(await index.get_coverage()).toMatchObject({ indexed_files: 4, partition_status: "partial", file: null });
+			const { file } = await index.get_coverage({ file: "main.py" });
+			expect(file).toMatchObject({ file_path: "main.py", status: "indexed", indexed: true, precision: "ast" });
+		});
+
+		test("answers are the same twice", async () => {
+			for (const name of ["feed", "main", "run"]) {
+				expect(await index.resolve_symbol({ name })).toEqual(await index.resolve_symbol({ name }));
+			}
+		});
+
+		test.each([
+			["name", { name: "" }],
+			["name", {}],
+			["name", { name: 7 }],
+			["limit", { name: "feed", limit: 0 }],
+			["limit", { name: "feed", limit: -1 }],
+			["limit", { name: "feed", limit: 1e9 }],
+			["limit", { name: "feed", limit: 1.5 }],
+			["limit", { name: "feed", limit: "5" }],
+			["limit", { name: "feed", limit: Number.NaN }],
+			["offset", { name: "feed", offset: -1 }],
+			["language", { name: "feed", language: "" }],
+			["langauge", { name: "feed", langauge: "c" }],
+			["an object", null],
+		])("resolve_symbol refuses a bad %s: %j", async (word, query) => {
+			const error = await index.resolve_symbol(query as never).catch((thrown: unknown) => thrown);
+			expect(error).toMatchObject({ code: "invalid-argument", message: expect.stringContaining(word) });
+		});
+
+		test("what is not there is an error that says so", async () => {
+			expect(await codeOf(index.find_callers({ symbol_id: "nobody" }))).toBe("symbol-not-found");
+			expect(await codeOf(index.find_callees({ symbol_id: "nobody" }))).toBe("symbol-not-found");
+			expect(await codeOf(index.find_callees({ symbol_id: "" }))).toBe("invalid-argument");
+			expect(await codeOf(index.resolve_symbol({ name: "feed", file: "nowhere.c" }))).toBe("file-not-found");
+			expect(await codeOf(index.get_coverage({ file: "nowhere.c" }))).toBe("file-not-found");
+			expect(await codeOf(index.get_function_boundary({ file: "nowhere.c", line: 1 }))).toBe("file-not-found");
+			for (const line of [0, -1, 1.5, "1", undefined]) {
+				const asked = index.get_function_boundary({ file: "main.py", line: line as number });
+				expect(await codeOf(asked)).toBe("invalid-argument");
+			}
+			for (const file of ["/etc/passwd", "../x", "a/../../x", "C:\\x", "\\\\host\\x"]) {
+				expect(await codeOf(index.get_coverage({ file }))).toBe("path-outside-root");
+			}
+			expect(await codeOf(index.get_coverage({ file: "./" }))).toBe("invalid-argument");
+		});
+
+		test("names are data: nothing in them reaches SQL or patterns", async () => {
+			for (const name of ["' OR 1=1 --", '"', "%", "_", "feed\0", "a".repeat(100_000), ".".repeat(5000), "::"]) {
+				expect(await index.resolve_symbol({ name })).toMatchObject({ total: 0 });
+			}
+		});
+
+		testIf("resolution", "callers are resolved, with the count of those that may mean it", async () => {
+			const answer = await index.find_callers({ symbol_id: await id("feed", "html/parser.py", 42) });
+			expect(answer.results.map((row) => [row.name, row.kind, row.file_path, row.line, row.edge_kind])).toEqual([
+				["parser.py", "module", "html/parser.py", 55, "direct"],
+				["run", "function", "main.py", 4, "direct"],
+				["run", "function", "main.py", 6, "indirect"],
+				["run", "function", "main.py", 6, "direct"],
+			]);
+			expect(answer.unresolved_same_name).toBe(1);
+			const callees = await index.find_callees({ symbol_id: await id("feed", "src/p.c", 10) });
+			expect(callees.results.map((row) => [row.name, row.kind, row.edge_kind, row.defined_in])).toEqual([
+				["CHECK", "macro", "macro", "src/p.c"],
+				["memcpy", null, "unresolved", null],
+			]);
+		});
+
+		testIf("namespaces", "namespaces qualify names and filter", async () => {
+			for (const name of ["html.parser.HTMLParser.feed", "html.parser::HTMLParser.feed"]) {
+				expect((await index.resolve_symbol({ name })).results).toMatchObject([{ start_line: 5 }]);
+			}
+			expect(await index.resolve_symbol({ name: "feed", namespace: "html.parser" })).toMatchObject({ total: 2 });
+			expect(await index.resolve_symbol({ name: "html.parser" })).toMatchObject({ results: [{ kind: "module" }] });
+		});
+
+		testIf("languages", "a language that nobody knows is an error, a known one without files is not", async () => {
+			expect(await codeOf(index.resolve_symbol({ name: "feed", language: "klingon" }))).toBe("language-unknown");
+			expect(await index.resolve_symbol({ name: "nothing", language: "c" })).toMatchObject({ total: 0 });
+		});
+
+		testIf("file facts", "files that are not indexed say why, and lines end where the file does", async () => {
+			expect((await index.get_coverage({ file: "bad.py" })).file).toEqual({
+				file_path: "bad.py",
+				status: "failed",
+				indexed: false,
+				backend: null,
+				precision: null,
+				reason: "worker died",
+			});
+			expect((await index.get_coverage({ file: "html/parser.py" })).file).toMatchObject({ reason: "latin-1" });
+			expect((await index.get_function_boundary({ file: "bad.py", line: 99 })).symbol_id).toBeNull();
+			const beyond = await index
+				.get_function_boundary({ file: "main.py", line: 31 })
+				.catch((thrown: unknown) => thrown);
+			expect(beyond).toMatchObject({ code: "line-out-of-range", message: expect.stringContaining("1..30") });
+		});
+	});
+}
