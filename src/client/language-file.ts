@@ -1,6 +1,7 @@
 /** Reads a `language.json`: every field checked, so that a mistake in a user's folder is named and not met in a worker. */
 import { messageOf, StructuralIndexError, show } from "../core/errors.ts";
 import type { GrammarDefinition, LanguageDefinition } from "../core/lang/language.ts";
+import { SYMBOL_KINDS } from "../core/types.ts";
 import { nearest } from "./nearest.ts";
 
 type Fits = (value: unknown) => boolean;
@@ -74,6 +75,11 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	bareMembers: oneOf(BARE_MEMBERS, true),
 	self: optional("a list of words", listOf(isText)),
 	super: optional("a list of words", listOf(isText)),
+	moduleObjects: optional("a list of names or paths", listOf(isText)),
+	typeOnlyKinds: optional(
+		`a list of ${SYMBOL_KINDS.join(", ")}`,
+		listOf((v) => (SYMBOL_KINDS as readonly unknown[]).includes(v)),
+	),
 	methods: optional("true or false", (v) => typeof v === "boolean"),
 	constructors: optional("a list of names", listOf(isText)),
 	callConstructs: optional("true or false", (v) => typeof v === "boolean"),

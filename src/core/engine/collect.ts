@@ -3,8 +3,8 @@
  * still unordered. The only step that knows the heap's layout.
  */
 import { type CaptureFamily, PRIMARY_CAPTURES } from "../lang/captures.ts";
-import { type Matches, NODE_WORDS } from "./runtime.ts";
 import { FAMILIES, PART, PART_COUNT, type PatternPlan, type QueryPlan, ROLE } from "./plan.ts";
+import { type Matches, NODE_WORDS } from "./runtime.ts";
 
 /** Offsets are UTF-16 code units in the text, rows 0-based. */
 export interface DefinitionItem {
@@ -14,6 +14,8 @@ export interface DefinitionItem {
 	kind: number;
 	id: number;
 	start: number;
+	/** Where its boundary begins: behind the decorators inside its node. */
+	from: number;
 	end: number;
 	lastRow: number;
 	name: string;
@@ -23,20 +25,25 @@ export interface DefinitionItem {
 	body: number;
 	/** Node that is the scope it owns. */
 	opens: number;
+	/** What it is a member of by assignment, "" for the scope around it. */
+	owner: string;
 }
 
 export interface ScopeItem {
+	pattern: number;
 	/** Index in PRIMARY_CAPTURES.scope. */
 	kind: number;
 	id: number;
 	start: number;
 	end: number;
+	owner: string;
 }
 
 /** A call, binding, import or export. */
 export interface PointItem {
 	family: CaptureFamily;
 	pattern: number;
+	plan: PatternPlan;
 	kind: number;
 	start: number;
 	row: number;
@@ -47,7 +54,10 @@ export interface PointItem {
 	args: number;
 	module: string;
 	local: string;
+	/** Id of the node that gave `local`, 0 without one. */
+	localId: number;
 	target: string;
+	owner: string;
 	exported: string | undefined;
 }
 
@@ -68,6 +78,7 @@ const NAME_LIMIT = 80;
 /** A longer receiver is an expression nobody resolves; it is kept as its first characters. */
 const RECEIVER_LIMIT = 200;
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
+const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
 const SPACE = /\s+/g;
 const QUOTES = /^(["'`])(.*)\1$/s;
@@ -85,7 +96,7 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 	const primaries: number[] = [];
 	const definitionsById = new Map<number, DefinitionItem>();
 	const pointsById: Record<string, Map<number, PointItem>> = { binding: new Map(), call: new Map() };
-	const scopeIds = new Set<number>();
+	const scopesById = new Map<number, ScopeItem>();
 	const words = matches.words;
 	const textOf = (node: number) => (node === 0 ? "" : text.slice(words[node + 1], matches.endIndex(node)));
 	const partText = (part: number) => textOf(parts[part] as number);
@@ -136,12 +147,14 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 					kind,
 					id,
 					start,
+					from: start,
 					end,
 					lastRow: matches.lastRow(node),
 					name: unquoted(name),
 					nameId: nameNode === 0 ? 0 : (words[nameNode] as number),
 					body: parts[PART.body] ? (words[(parts[PART.body] as number) + 1] as number) : -1,
 					opens: parts[PART.opens] ? (words[parts[PART.opens] as number] as number) : id,
+					owner: patternPlan.owner ?? partText(PART.owner).replace(SPACE, ""),
 				};
 				if (known) Object.assign(known, item);
 				else {
@@ -149,12 +162,19 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 					items.definitions.push(item);
 				}
 			} else if (family === "scope") {
-				if (scopeIds.has(id)) continue;
-				scopeIds.add(id);
-				items.scopes.push({ kind, id, start, end: matches.endIndex(node) });
+				const known = scopesById.get(id);
+				if (known && known.pattern <= pattern) continue;
+				const owner = patternPlan.owner ?? partText(PART.owner).replace(SPACE, "");
+				const item: ScopeItem = { pattern, kind, id, start, end: matches.endIndex(node), owner };
+				if (known) Object.assign(known, item);
+				else {
+					scopesById.set(id, item);
+					items.scopes.push(item);
+				}
 			} else if (family === "base") {
 				const base = parts[PART.base] as number;
-				if (base !== 0) push(items.bases, id, { start: words[base + 1] as number, name: textOf(base).replace(SPACE, "") });
+				if (base !== 0)
+					push(items.bases, id, { start: words[base + 1] as number, name: textOf(base).replace(SPACE, "") });
 			} else if (family === "decorated") {
 				push(items.decoratedBy, id, partText(PART.name).replace(SPACE, ""));
 			} else {
@@ -164,19 +184,27 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 				const nameNode = parts[PART.name] as number;
 				const anchor = nameNode === 0 || family !== "call" ? node : nameNode;
 				const args = parts[PART.args] as number;
+				const local = parts[PART.local] as number;
+				const target = partText(PART.target).replace(SPACE, "");
 				const item: PointItem = {
 					family,
 					pattern,
+					plan: patternPlan,
 					kind,
 					start: words[anchor + 1] as number,
 					row: words[anchor + 2] as number,
 					id,
-					name: family === "binding" ? textOf(node) : unquoted(textOf(nameNode).replace(SPACE, "")).slice(0, NAME_LIMIT),
+					name:
+						family === "binding"
+							? textOf(local || node)
+							: unquoted(textOf(nameNode).replace(SPACE, "")).slice(0, NAME_LIMIT),
 					receiver: partText(PART.receiver).replace(SPACE, "").slice(0, RECEIVER_LIMIT),
 					args: args === 0 ? -1 : matches.namedChildCount(args),
 					module: partText(PART.module),
-					local: partText(PART.local),
-					target: partText(PART.target).replace(SPACE, ""),
+					local: textOf(local),
+					localId: local === 0 ? 0 : (words[local] as number),
+					target: parts[PART.member] ? `${target}.${partText(PART.member)}` : target,
+					owner: patternPlan.owner ?? partText(PART.owner).replace(SPACE, ""),
 					exported: patternPlan.exported,
 				};
 				if (family === "call" && item.name === "" && patternPlan.name === undefined && kind !== NO_CALL) continue;
@@ -191,7 +219,9 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 	}
 	if (plan.hasNone) {
 		items.definitions = items.definitions.filter((item) => item.kind !== NO_DEFINITION);
-		items.points = items.points.filter((item) => item.family !== "call" || item.kind !== NO_CALL);
+		items.points = items.points.filter(
+			(item) => item.kind !== (item.family === "call" ? NO_CALL : item.family === "binding" ? NO_BINDING : -1),
+		);
 	}
 	return items;
 }

@@ -2,19 +2,13 @@
  * Lexical lookup: what the first name of each call, alias and base means in the scopes around it. Done in the worker and
  * stored, so linking touches only what crosses files. The result goes straight into the record's tables.
  */
+
+import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { SYMBOL_KINDS } from "../types.ts";
-import {
-	BINDING_KINDS,
-	type BindingKind,
-	CALL_FORMS,
-	SCOPE_KINDS,
-	VIA_KINDS,
-	type ViaKind,
-} from "../units/facts.ts";
+import { BINDING_KINDS, type BindingKind, CALL_FORMS, SCOPE_KINDS, VIA_KINDS, type ViaKind } from "../units/facts.ts";
 import { type Builders, TableBuilder } from "../units/record.ts";
-import type { Digest } from "../host.ts";
-import type { Binding, Nested, Scope, Symbol } from "./nest.ts";
+import { type Binding, type Nested, receiverOwner, type Scope, type Symbol } from "./nested.ts";
 import { firstName, type Strings } from "./strings.ts";
 
 interface Found {
@@ -60,7 +54,13 @@ export function writeTables(nested: Nested, language: LanguageDefinition, string
 		tables.imports.add(item.kind, s(item.module), s(item.name), s(item.local), item.row + 1);
 	}
 	for (const item of nested.exports) {
-		tables.exports.add(item.kind, s(item.exported ?? item.name), s(item.local || item.name), s(item.module), item.row + 1);
+		tables.exports.add(
+			item.kind,
+			s(item.exported ?? item.name),
+			s(item.local || item.name),
+			s(item.module),
+			item.row + 1,
+		);
 	}
 	const lookup = new Lookup(nested, language);
 	const calls = nested.calls.map(({ item, scope }) => {
@@ -68,7 +68,7 @@ export function writeTables(nested: Nested, language: LanguageDefinition, string
 		if (CALL_FORMS[item.kind] === "super") return lookup.self(scope, "super");
 		return item.receiver === "" ? lookup.name(item.name, scope) : lookup.path(item.receiver, scope);
 	});
-	const bases = nested.bases.map((base) => lookup.path(base.name, base.scope));
+	const bases = nested.bases.map((base) => lookup.path(base.name, base.scope, true));
 	const rows = lookup.keep([...calls, ...bases], tables.bindings, strings);
 	const target = (found: Found) => (found.via === "binding" ? (rows[found.target] as number) : found.target);
 	nested.calls.forEach(({ item, caller }, i) => {
@@ -95,11 +95,13 @@ class Lookup {
 	readonly #scopes: Scope[];
 	readonly #language: LanguageDefinition;
 	readonly #bindings: Binding[];
+	readonly #symbols: Symbol[];
 	/** First index of a run by scope and name. */
 	readonly #runs: Map<string, number>[];
 
 	constructor(nested: Nested, language: LanguageDefinition) {
 		this.#scopes = nested.scopes;
+		this.#symbols = nested.symbols;
 		this.#language = language;
 		const order = new Map<string, number>();
 		for (const { name } of nested.bindings) if (!order.has(name)) order.set(name, order.size);
@@ -117,33 +119,31 @@ class Lookup {
 		});
 	}
 
-	name(name: string, scope: number): Found {
+	/** @param types whether a name that is only a type may be meant. */
+	name(name: string, scope: number, types = false): Found {
 		for (let at = scope; at >= 0; at = (this.#scopes[at] as Scope).parent) {
-			if ((this.#scopes[at] as Scope).kind === "class" && !this.#sees(at, scope)) continue;
+			const { kind } = this.#scopes[at] as Scope;
+			if (kind === "object" || (kind === "class" && !this.#sees(at, scope))) continue;
 			const run = this.#runs[at]?.get(name);
-			if (run !== undefined) return this.#isUnknown(run) ? OPAQUE : { via: "binding", target: run };
+			if (run !== undefined && (types || !this.#isTypeOnly(run)))
+				return this.#isUnknown(run) ? OPAQUE : { via: "binding", target: run };
 		}
 		return FREE;
 	}
 
-	path(path: string, scope: number): Found {
+	path(path: string, scope: number, types = false): Found {
 		if (this.#language.super?.includes(path)) return this.self(scope, "super");
 		const first = firstName(path);
 		if (first === undefined) return OPAQUE;
-		return this.#language.self?.includes(first) ? this.self(scope, "self") : this.name(first, scope);
+		return this.#language.self?.includes(first)
+			? this.self(scope, "self")
+			: this.name(first, scope, types && first === path);
 	}
 
-	/** The class that the current object belongs to: arrows and blocks look through, other functions bind anew. */
+	/** What the current object, or its base, has its members from. */
 	self(scope: number, via: "self" | "super"): Found {
-		for (let at = scope; at >= 0; at = (this.#scopes[at] as Scope).parent) {
-			const { kind, parent, symbol } = this.#scopes[at] as Scope;
-			if (kind === "class") return symbol >= 0 ? { via, target: symbol } : OPAQUE;
-			if (kind === "function") {
-				const holder = this.#scopes[parent] as Scope;
-				return holder.kind === "class" && holder.symbol >= 0 ? { via, target: holder.symbol } : OPAQUE;
-			}
-		}
-		return OPAQUE;
+		const target = receiverOwner(this.#scopes, this.#symbols, scope);
+		return target < 0 ? OPAQUE : { via, target };
 	}
 
 	#sees(at: number, from: number): boolean {
@@ -151,9 +151,24 @@ class Lookup {
 	}
 
 	#isUnknown(run: number): boolean {
+		return (this.#bindings[run] as Binding).kind === "value" && this.#sameRun(run, run + 1) === undefined;
+	}
+
+	#isTypeOnly(run: number): boolean {
+		const kinds = this.#language.typeOnlyKinds;
+		if (kinds === undefined) return false;
+		let at: Binding | undefined = this.#bindings[run];
+		for (let i = run + 1; at !== undefined; i++) {
+			if (at.kind !== "symbol" || !kinds.includes((this.#symbols[at.target] as Symbol).kind)) return false;
+			at = this.#sameRun(run, i);
+		}
+		return true;
+	}
+
+	#sameRun(run: number, at: number): Binding | undefined {
 		const first = this.#bindings[run] as Binding;
-		const next = this.#bindings[run + 1];
-		return first.kind === "value" && !(next && next.scope === first.scope && next.name === first.name);
+		const b = this.#bindings[at];
+		return b !== undefined && b.scope === first.scope && b.name === first.name ? b : undefined;
 	}
 
 	/**
@@ -162,7 +177,9 @@ class Lookup {
 	 */
 	keep(found: Found[], table: Builders["bindings"], strings: Strings): Int32Array {
 		const bindings = this.#bindings;
-		const roots = bindings.map((b) => (b.kind === "alias" || b.kind === "instance" ? this.path(b.text, b.scope) : FREE));
+		const roots = bindings.map((b) =>
+			b.kind === "alias" || b.kind === "instance" ? this.path(b.text, b.from ?? b.scope, b.kind === "instance") : FREE,
+		);
 		const kept = new Uint8Array(bindings.length);
 		const queue: number[] = [];
 		const reach = (run: number) => {
@@ -175,8 +192,9 @@ class Lookup {
 			}
 		};
 		bindings.forEach((b, i) => {
-			const kind = (this.#scopes[b.scope] as Scope).kind;
-			if (!kept[i] && (kind === "file" || kind === "class" || kind === "namespace")) reach(i);
+			const { kind, symbol } = this.#scopes[b.scope] as Scope;
+			const isSeen = kind === "file" || kind === "class" || kind === "namespace" || (kind === "object" && symbol >= 0);
+			if (!kept[i] && isSeen) reach(i);
 		});
 		for (const f of found) if (f.via === "binding") reach(f.target);
 		for (let i = queue.pop(); i !== undefined; i = queue.pop()) {

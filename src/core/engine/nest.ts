@@ -2,63 +2,23 @@
  * Items → tables: one sweep over the file in source order that keeps the open scopes on a stack. It decides what encloses
  * what, who owns a call, which name is bound where; lexical lookup (lookup.ts) runs after it, when every binding is known.
  */
-import type { LanguageDefinition } from "../lang/language.ts";
+
 import { PRIMARY_CAPTURES } from "../lang/captures.ts";
+import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import { BINDING_KINDS, type BindingKind, IMPORT_KINDS, type ScopeKind, SYMBOL_FLAGS } from "../units/facts.ts";
+import {
+	BINDING_KINDS,
+	type BindingKind,
+	IMPORT_KINDS,
+	MEMBER_SCOPES,
+	type ScopeKind,
+	SYMBOL_FLAGS,
+} from "../units/facts.ts";
 import type { DefinitionItem, Items, PointItem, ScopeItem } from "./collect.ts";
+import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type Symbol } from "./nested.ts";
+import type { PatternPlan } from "./plan.ts";
+import { settle } from "./settle.ts";
 import { firstName, signatureOf } from "./strings.ts";
-
-export interface Symbol {
-	name: string;
-	qualified: string;
-	namespace: string;
-	signature: string;
-	kind: SymbolKind;
-	parent: number;
-	/** Scope it opens, -1. */
-	body: number;
-	startLine: number;
-	endLine: number;
-	flags: number;
-	/** Offset of its start, for ordering. */
-	start: number;
-}
-
-export interface Scope {
-	kind: ScopeKind;
-	parent: number;
-	symbol: number;
-	end: number;
-}
-
-export interface Binding {
-	scope: number;
-	name: string;
-	kind: BindingKind;
-	/** symbol: row; receiver: class row; import: index in `imports`. */
-	target: number;
-	/** alias and instance: the dotted text it stands for. */
-	text: string;
-}
-
-export interface Placed {
-	item: PointItem;
-	scope: number;
-	/** Symbol row of the innermost function around it, 0 for the module. */
-	caller: number;
-}
-
-export interface Nested {
-	symbols: Symbol[];
-	scopes: Scope[];
-	bindings: Binding[];
-	calls: Placed[];
-	imports: PointItem[];
-	exports: PointItem[];
-	/** [class symbol, base as written, scope it is written in] */
-	bases: { symbol: number; name: string; scope: number }[];
-}
 
 const SCOPE_CAPTURES = PRIMARY_CAPTURES.scope as readonly ScopeKind[];
 const PATH_IMPORT = IMPORT_KINDS.indexOf("path");
@@ -76,8 +36,14 @@ class Nesting {
 	readonly #owners = new Map<number, number>();
 	readonly #boundNames = new Set<number>();
 	readonly #variables = new Set<string>();
+	/** What a scope binds so far, by name: the symbol, -1 for anything else. */
+	readonly #names = new Map<string, number>();
+	/** Scopes made for members that are assigned, by symbol. */
+	readonly #memberScopes = new Map<number, number>();
 	readonly #constantNames: RegExp | undefined;
 	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
+	/** The definition begun last. */
+	#last = { row: -1, end: -1 };
 	readonly #redirects = new Map<number, Map<string, "global" | "nonlocal">>();
 	readonly #out: Nested;
 
@@ -99,7 +65,7 @@ class Nesting {
 					startLine: 1,
 					endLine: lines,
 					flags: 0,
-					start: 0,
+					owner: -1,
 				},
 			],
 			scopes: [{ kind: "file", parent: -1, symbol: 0, end: Number.POSITIVE_INFINITY }],
@@ -114,7 +80,8 @@ class Nesting {
 	run(): Nested {
 		const { definitions, scopes, points, decorators } = this.#items;
 		if (decorators.size > 0) for (const item of definitions) this.#skipDecorators(item);
-		for (const item of definitions) if (item.nameId !== 0 && !isValueKind(item)) this.#boundNames.add(item.nameId);
+		for (const item of definitions) if (item.nameId !== 0 && saysWhatItHolds(item)) this.#boundNames.add(item.nameId);
+		for (const item of points) if (item.family === "import" && item.localId !== 0) this.#boundNames.add(item.localId);
 		definitions.sort(outerFirst);
 		// a body that is one statement has that statement's extent: the scope of the outer definition opens first
 		const openers = new Map(definitions.map((item) => [item.opens, item.start]));
@@ -128,7 +95,10 @@ class Nesting {
 				const definition = definitions[d];
 				const scope = scopes[s];
 				const order = definition && scope ? outerFirst(definition, scope) : definition ? -1 : 1;
-				const next = order < 0 || (order === 0 && definition?.opens === scope?.id) ? definition : scope;
+				const next =
+					order < 0 || (order === 0 && (definition?.opens === scope?.id || definition?.id === scope?.id))
+						? definition
+						: scope;
 				if (next === undefined || next.start > until) return;
 				if (next === definition) {
 					this.#define(definition);
@@ -141,21 +111,21 @@ class Nesting {
 		};
 		for (const point of points) {
 			drain(point.start);
-			this.#place(point);
+			this.#point(point);
 		}
 		drain(Number.POSITIVE_INFINITY);
-		this.#redirect();
+		this.#out.bindings = settle(this.#out.bindings, this.#out.scopes, this.#redirects);
 		return this.#out;
 	}
 
 	/** A boundary begins at the declaration itself: decorators that stand inside its node are left out. */
 	#skipDecorators(item: DefinitionItem): void {
 		for (;;) {
-			const end = this.#items.decorators.get(item.start);
+			const end = this.#items.decorators.get(item.from);
 			if (end === undefined || end >= item.end) return;
 			SPACE_AND_COMMENTS.lastIndex = end;
 			SPACE_AND_COMMENTS.test(this.#text);
-			item.start = SPACE_AND_COMMENTS.lastIndex;
+			item.from = SPACE_AND_COMMENTS.lastIndex;
 		}
 	}
 
@@ -167,26 +137,36 @@ class Nesting {
 	}
 
 	#define(item: DefinitionItem): void {
-		const { symbols, scopes, bindings } = this.#out;
-		const scope = item.plan.bind === "file" ? 0 : this.#at(item.start);
-		const parent = this.#enclosing(scope);
-		const outer = symbols[parent] as Symbol;
+		const { symbols, scopes } = this.#out;
+		// `const f = function g() {}` is one definition, by its outer name
+		if (item.opens !== 0 && this.#owners.has(item.opens)) return;
+		const around = this.#at(item.start);
+		const home = item.owner === "" ? undefined : this.#home(item.owner, around);
+		const scope = home?.scope ?? (item.plan.bind === "file" ? 0 : this.#place(around, item.name, item.plan));
+		const parent = home?.symbol ?? this.#enclosing(scope);
+		const bound = item.plan.bind !== "none" && (item.owner === "" || home !== undefined);
+		// what is assigned to is not in sight: the name says where it goes
+		const path =
+			bound || item.owner === "" ? [] : item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
+		const prefix = parent === 0 ? [] : [(symbols[parent] as Symbol).qualified];
 		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
 		let flags = item.plan.flags;
 		let kind = SYMBOL_KINDS[item.kind] as SymbolKind;
-		const inClass = (scopes[scope] as Scope).kind === "class";
+		const { kind: holder, symbol: holds } = scopes[scope] as Scope;
+		const inClass = (holder === "class" || holder === "object") && holds !== 0;
 		if (inClass && kind === "function" && this.#language.methods) kind = "method";
 		if (kind === "method" && this.#language.constructors?.includes(item.name)) kind = "constructor";
 		if (kind === "method" || kind === "function") {
 			for (const name of decorators) {
-				const change = this.#language.decoratorKinds?.[name] ?? this.#language.decoratorKinds?.[`*${name.slice(name.lastIndexOf("."))}`];
+				const change =
+					this.#language.decoratorKinds?.[name] ??
+					this.#language.decoratorKinds?.[`*${name.slice(name.lastIndexOf("."))}`];
 				if (change === "static" || change === "declaration") flags |= SYMBOL_FLAGS[change];
 				else if (change !== undefined && inClass) kind = change;
 			}
 		}
 		if (isValueKind(item)) {
-			const { kind: around } = scopes[scope] as Scope;
-			if (around !== "file" && around !== "namespace") return;
+			if (holder !== "file" && holder !== "namespace" && item.opens === item.id && home === undefined) return;
 			if (kind === "variable" && this.#constantNames?.test(item.name)) kind = "constant";
 			// the first assignment defines a variable, later ones only change it
 			const key = `${scope} ${item.name}`;
@@ -196,19 +176,23 @@ class Nesting {
 		const row = symbols.length;
 		symbols.push({
 			name: item.name,
-			qualified: parent === 0 ? item.name : outer.qualified + this.#language.separator + item.name,
+			qualified: [...prefix, ...path, item.name].join(this.#language.separator),
 			namespace: "",
-			signature: signatureOf(this.#text, item.start, item.body, item.end),
+			signature: signatureOf(this.#text, item.from, item.body, item.end),
 			kind,
 			parent,
 			body: -1,
 			startLine: this.#lineOf(item),
 			endLine: item.lastRow + 1,
 			flags,
-			start: item.start,
+			owner: bound && (holder === "class" || holder === "object") ? holds : -1,
 		});
 		this.#owners.set(item.opens, row);
-		if (item.plan.bind !== "none") bindings.push({ scope, name: item.name, kind: "symbol", target: row, text: "" });
+		this.#last = { row, end: item.end };
+		if (bound) {
+			const name = (home && item.plan.exported) ?? item.name;
+			this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
+		}
 		for (const base of this.#items.bases.get(item.id) ?? []) {
 			this.#out.bases.push({ symbol: row, name: base.name, scope });
 		}
@@ -219,7 +203,7 @@ class Nesting {
 		let row = item.lastRow;
 		const last = Math.min(item.end, this.#text.length) - 1;
 		let at = this.#text.charCodeAt(last) === 10 ? last - 1 : last;
-		while ((at = this.#text.lastIndexOf("\n", at)) >= item.start) {
+		while ((at = this.#text.lastIndexOf("\n", at)) >= item.from) {
 			row--;
 			at--;
 		}
@@ -229,14 +213,15 @@ class Nesting {
 	#openScope(item: ScopeItem): void {
 		const { scopes, symbols } = this.#out;
 		const parent = this.#at(item.start);
-		const symbol = this.#owners.get(item.id) ?? -1;
+		const owned = this.#owners.get(item.id) ?? -1;
+		const symbol = owned < 0 && item.owner !== "" ? (this.#home(item.owner, parent)?.symbol ?? -1) : owned;
 		const row = scopes.length;
 		scopes.push({ kind: SCOPE_CAPTURES[item.kind] as ScopeKind, parent, symbol, end: item.end });
-		if (symbol >= 0) (symbols[symbol] as Symbol).body = row;
+		if (owned >= 0) (symbols[owned] as Symbol).body = row;
 		this.#open.push(row);
 	}
 
-	#place(item: PointItem): void {
+	#point(item: PointItem): void {
 		const scope = this.#at(item.start);
 		if (item.family === "call") this.#out.calls.push({ item, scope, caller: this.#function(scope) });
 		else if (item.family === "export") this.#out.exports.push(item);
@@ -248,14 +233,25 @@ class Nesting {
 		const row = this.#out.imports.push(item) - 1;
 		// `import a.b.c` binds a; the others bind the local name they give, or the name asked for
 		const name = item.kind === PATH_IMPORT ? (firstName(item.module) ?? "") : item.local || item.name;
-		if (name !== "") this.#out.bindings.push({ scope, name, kind: "import", target: row, text: "" });
+		if (name === "") return;
+		if (item.owner === "")
+			this.#add({ scope: this.#place(scope, name, item.plan), name, kind: "import", target: row, text: "" });
+		else {
+			const home = this.#home(item.owner, scope);
+			if (home) this.#add({ scope: home.scope, name: item.exported ?? name, kind: "import", target: row, text: "" });
+		}
 	}
 
 	#bind(item: PointItem, scope: number): void {
-		const { scopes, bindings } = this.#out;
+		const { scopes } = this.#out;
 		const capture = PRIMARY_CAPTURES.binding[item.kind] as (typeof PRIMARY_CAPTURES.binding)[number];
-		const add = (where: number, kind: BindingKind, target: number) =>
-			bindings.push({ scope: where, name: item.name, kind, target, text: item.target });
+		const add = (where: number, kind: BindingKind, target: number, place: Binding["place"] = placeOf(item.plan)) => {
+			const home = item.owner === "" ? undefined : this.#home(item.owner, where);
+			if (item.owner !== "" && home === undefined) return;
+			const at = home?.scope ?? this.#place(where, item.name, item.plan);
+			const name = (home && item.exported) ?? item.name;
+			this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });
+		};
 		switch (capture) {
 			case "global":
 			case "nonlocal": {
@@ -265,8 +261,10 @@ class Nesting {
 				return;
 			}
 			case "self": {
-				const symbol = (scopes[scope] as Scope).symbol;
-				if (symbol >= 0) add(scope, "symbol", symbol);
+				const { symbol } = scopes[scope] as Scope;
+				// a class's own name is bound around its body: the definition that was just begun
+				const own = symbol >= 0 ? symbol : this.#last.end > item.start ? this.#last.row : -1;
+				if (own >= 0) add(scope, "symbol", own);
 				return;
 			}
 			case "receiver": {
@@ -278,15 +276,17 @@ class Nesting {
 				else add(scope, "value", -1);
 				return;
 			}
-			case "hoisted": {
-				if (this.#boundNames.has(item.id)) return;
-				let where = scope;
-				while ((scopes[where] as Scope).kind === "block") where = (scopes[where] as Scope).parent;
-				add(where, "value", -1);
+			case "none":
 				return;
-			}
+			case "hoisted":
+				if (!this.#boundNames.has(item.id)) add(this.#hoisted(scope), "value", -1);
+				return;
 			case "value":
-				if (!this.#boundNames.has(item.id)) add(scope, "value", -1);
+			case "declared":
+				if (!this.#boundNames.has(item.id)) add(scope, "value", -1, capture === "declared" ? "declared" : undefined);
+				return;
+			case "typed":
+				if (!this.#boundNames.has(item.id)) add(scope, item.target === "" ? "value" : "instance", -1, "typed");
 				return;
 			default:
 				if (this.#boundNames.has(item.id)) return;
@@ -294,23 +294,61 @@ class Nesting {
 		}
 	}
 
-	/** Bindings under a `global` or `nonlocal` statement belong to the scope it names. */
-	#redirect(): void {
-		if (this.#redirects.size === 0) return;
-		const { scopes, bindings } = this.#out;
-		const has = new Set(bindings.map((b) => `${b.scope} ${b.name}`));
-		for (const binding of bindings) {
-			const statement = this.#redirects.get(binding.scope)?.get(binding.name);
-			if (statement === undefined) continue;
-			let to = 0;
-			if (statement === "nonlocal") {
-				to = (scopes[binding.scope] as Scope).parent;
-				while (to > 0 && ((scopes[to] as Scope).kind === "class" || !has.has(`${to} ${binding.name}`))) {
-					to = (scopes[to] as Scope).parent;
-				}
-			}
-			binding.scope = to;
+	#add(binding: Binding): void {
+		this.#out.bindings.push(binding);
+		const key = `${binding.scope} ${binding.name}`;
+		if (binding.kind === "symbol" || !this.#names.has(key))
+			this.#names.set(key, binding.kind === "symbol" ? binding.target : -1);
+	}
+
+	#hoisted(scope: number): number {
+		let at = scope;
+		while ((this.#out.scopes[at] as Scope).kind === "block") at = (this.#out.scopes[at] as Scope).parent;
+		return at;
+	}
+
+	#place(scope: number, name: string, plan: PatternPlan): number {
+		if (plan.bind === "hoisted") return this.#hoisted(scope);
+		if (plan.bind !== "declaring") return scope;
+		for (let at = scope; at >= 0; at = (this.#out.scopes[at] as Scope).parent) {
+			if (isLexical((this.#out.scopes[at] as Scope).kind) && this.#names.has(`${at} ${name}`)) return at;
 		}
+		return scope;
+	}
+
+	/** The symbol and the scope that members assigned to `path` belong to; undefined when it is not in sight. */
+	#home(path: string, from: number): { symbol: number; scope: number } | undefined {
+		const { scopes, symbols } = this.#out;
+		const { moduleObjects = [], self = [] } = this.#language;
+		if (moduleObjects.includes(path)) return { symbol: 0, scope: this.#members(0, 0) };
+		const parts = path.split(".");
+		let symbol = -1;
+		if (self.includes(parts[0] as string)) symbol = receiverOwner(scopes, symbols, from);
+		else {
+			for (let at = from; at >= 0; at = (scopes[at] as Scope).parent) {
+				const found = isLexical((scopes[at] as Scope).kind) ? this.#names.get(`${at} ${parts[0]}`) : undefined;
+				if (found === undefined) continue;
+				symbol = found;
+				break;
+			}
+		}
+		for (let i = 1; i < parts.length && symbol >= 0; i++) {
+			symbol = this.#names.get(`${this.#members(symbol, from)} ${parts[i]}`) ?? -1;
+		}
+		return symbol < 0 ? undefined : { symbol, scope: this.#members(symbol, from) };
+	}
+
+	/** The scope of a symbol's members, made when it has none: a function's own scope holds its locals. */
+	#members(symbol: number, around: number): number {
+		const { scopes, symbols } = this.#out;
+		const { body } = symbols[symbol] as Symbol;
+		if (symbol > 0 && body >= 0 && MEMBER_SCOPES.includes((scopes[body] as Scope).kind)) return body;
+		let row = this.#memberScopes.get(symbol);
+		if (row === undefined) {
+			row = scopes.push({ kind: "object", parent: around, symbol, end: -1 }) - 1;
+			this.#memberScopes.set(symbol, row);
+		}
+		return row;
 	}
 
 	/** Symbol whose scope encloses; 0 at the top. */
@@ -335,7 +373,16 @@ function outerFirst(a: { start: number; end: number }, b: { start: number; end: 
 	return a.start - b.start || b.end - a.end;
 }
 
-/** A constant or variable keeps its other bindings (alias, instance): they say what it holds. */
+/** How settle.ts treats what a pattern binds. */
+function placeOf(plan: PatternPlan): Binding["place"] {
+	return plan.bind === "declaring" ? "declaring" : undefined;
+}
+
+/** A constant or variable keeps its other bindings (alias, instance): they say what it holds, unless its own scope does. */
+function saysWhatItHolds(item: DefinitionItem): boolean {
+	return !isValueKind(item) || item.opens !== item.id;
+}
+
 function isValueKind(item: DefinitionItem): boolean {
 	const kind = SYMBOL_KINDS[item.kind];
 	return kind === "constant" || kind === "variable" || kind === "property";

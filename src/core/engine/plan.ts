@@ -3,7 +3,13 @@
  * Built once a language; finding a capture outside the vocabulary here keeps the hot loop free of checks.
  */
 import { StructuralIndexError } from "../errors.ts";
-import { AUXILIARY_CAPTURES, type AuxiliaryCapture, type CaptureFamily, PRIMARY_CAPTURES, PROPERTIES } from "../lang/captures.ts";
+import {
+	AUXILIARY_CAPTURES,
+	type AuxiliaryCapture,
+	type CaptureFamily,
+	PRIMARY_CAPTURES,
+	PROPERTIES,
+} from "../lang/captures.ts";
 import { SYMBOL_FLAGS } from "../units/facts.ts";
 
 /** The part of web-tree-sitter's Query that is data. */
@@ -17,8 +23,13 @@ export interface QueryData {
 /** Roles a capture can have; the auxiliary ones index `parts` of a match. */
 export const ROLE = { none: 0, primary: 1, auxiliary: 2 } as const;
 export const FAMILIES = Object.keys(PRIMARY_CAPTURES) as CaptureFamily[];
-export const PART = Object.fromEntries(AUXILIARY_CAPTURES.map((name, i) => [name, i])) as Record<AuxiliaryCapture, number>;
+export const PART = Object.fromEntries(AUXILIARY_CAPTURES.map((name, i) => [name, i])) as Record<
+	AuxiliaryCapture,
+	number
+>;
 export const PART_COUNT = AUXILIARY_CAPTURES.length;
+
+const GRAMMARS = /^; grammars:(.*)$/;
 
 export interface QueryPlan {
 	/** By capture id: ROLE. */
@@ -36,15 +47,35 @@ export interface QueryPlan {
 export interface PatternPlan {
 	name: string | undefined;
 	exported: string | undefined;
+	owner: string | undefined;
 	flags: number;
 	bind: (typeof PROPERTIES.bind)[number] | undefined;
 	/** Empty for nearly all. */
 	predicates: QueryData["textPredicates"][number];
 }
 
+/**
+ * The part of a language's query that is for one of its grammars: lines from `; grammars: a, b` to the next such comment
+ * are for those only, `; grammars: all` ends that. What is left out leaves empty lines, so that errors keep their place.
+ */
+export function queryFor(grammar: string, text: string): string {
+	let isMeant = true;
+	return text
+		.split("\n")
+		.map((line) => {
+			const names = GRAMMARS.exec(line)?.[1]
+				?.split(",")
+				.map((name) => name.trim());
+			if (names) isMeant = names.includes("all") || names.includes(grammar);
+			return isMeant ? line : "";
+		})
+		.join("\n");
+}
+
 /** @throws StructuralIndexError `language-invalid` naming the capture, property or predicate and what is known. */
 export function planQuery(language: string, query: QueryData): QueryPlan {
-	const invalid = (message: string) => new StructuralIndexError("language-invalid", `queries of "${language}": ${message}`);
+	const invalid = (message: string) =>
+		new StructuralIndexError("language-invalid", `queries of "${language}": ${message}`);
 	const size = query.captureNames.length;
 	const plan: QueryPlan = {
 		role: new Uint8Array(size),
@@ -77,16 +108,27 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 	query.textPredicates.forEach((predicates, i) => {
 		for (const { operator } of query.predicates[i] ?? []) throw invalid(`predicate "#${operator}" is not known`);
 		const properties = (query.setProperties[i] ?? {}) as Record<string, string | null>;
-		const pattern: PatternPlan = { name: undefined, exported: undefined, flags: 0, bind: undefined, predicates };
+		const pattern: PatternPlan = {
+			name: undefined,
+			exported: undefined,
+			owner: undefined,
+			flags: 0,
+			bind: undefined,
+			predicates,
+		};
 		for (const [key, value] of Object.entries(properties)) {
 			if (key === "name") pattern.name = value ?? "";
 			else if (key === "exported") pattern.exported = value ?? "";
-			else if (key === "flag" && value?.split(" ").every((flag) => (PROPERTIES.flag as readonly string[]).includes(flag))) {
+			else if (key === "owner") pattern.owner = value ?? "";
+			else if (
+				key === "flag" &&
+				value?.split(" ").every((flag) => (PROPERTIES.flag as readonly string[]).includes(flag))
+			) {
 				for (const flag of value.split(" ")) pattern.flags |= SYMBOL_FLAGS[flag as keyof typeof SYMBOL_FLAGS];
 			} else if (key === "bind" && (PROPERTIES.bind as readonly (string | null)[]).includes(value)) {
 				pattern.bind = value as PatternPlan["bind"];
 			} else {
-				const known = `name, exported, flag (${PROPERTIES.flag.join(", ")}) or bind (${PROPERTIES.bind.join(", ")})`;
+				const known = `name, exported, owner, flag (${PROPERTIES.flag.join(", ")}) or bind (${PROPERTIES.bind.join(", ")})`;
 				throw invalid(`property "${key}" "${value}" expected ${known}`);
 			}
 		}

@@ -9,6 +9,7 @@
  */
 import { Language, Parser, Query } from "web-tree-sitter";
 import { messageOf, StructuralIndexError } from "../errors.ts";
+import { queryFor } from "./plan.ts";
 
 /** What of the Emscripten module is used; `Parser.init(module)` fills the object it is given. */
 interface Heap {
@@ -60,7 +61,8 @@ export class Runtime {
 	}
 
 	/** @throws StructuralIndexError `grammar-incompatible`, or `language-invalid` with the place in the query text. */
-	compile(name: string, module: WebAssembly.Module, source: string): CompiledGrammar {
+	compile(name: string, module: WebAssembly.Module, text: string): CompiledGrammar {
+		const source = queryFor(name, text);
 		let language: Language;
 		let parser: Parser;
 		try {
@@ -77,8 +79,11 @@ export class Runtime {
 			return { parser, query: new Query(language, source) };
 		} catch (cause) {
 			const index = (cause as { index?: number }).index;
-			const line = index === undefined ? "" : ` at line ${source.slice(0, index).split("\n").length} of the combined query`;
-			throw new StructuralIndexError("language-invalid", `queries for grammar "${name}"${line}: ${messageOf(cause)}`, { cause });
+			const line =
+				index === undefined ? "" : ` at line ${source.slice(0, index).split("\n").length} of the combined query`;
+			throw new StructuralIndexError("language-invalid", `queries for grammar "${name}"${line}: ${messageOf(cause)}`, {
+				cause,
+			});
 		}
 	}
 

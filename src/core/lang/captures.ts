@@ -17,7 +17,8 @@ export const PRIMARY_CAPTURES = {
 	 * namespace's own scope: capture every assignment, the sweep drops local ones. none: takes the node from later
 	 * patterns, it is no definition. */
 	definition: [...SYMBOL_KINDS, "none"],
-	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`: members. */
+	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`, `object`: members. With
+	 * @owner (and no definition that owns it) its names are members of that. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
 	/** A call site. @name: the callee's name; @receiver: what stands left of it; @args: the argument list.
 	 * none: looks like a call and is none (an attribute's argument). */
@@ -29,10 +30,26 @@ export const PRIMARY_CAPTURES = {
 	/**
 	 * On the identifier that is bound. value: unknown (parameter, variable); hoisted: the same, in the nearest function
 	 * (`var`); receiver: the current object; alias: with @target, the name it stands for; instance: with @target, the
-	 * class it is made of; global, nonlocal: Python's statements; external: declared here, defined elsewhere; self: the
-	 * scope's own definition under another name (a named function expression).
+	 * class it is made of; typed: declared to be a @target (without one: of some type nobody knows), whatever else is
+	 * assigned; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
+	 * external: declared here, defined elsewhere; self: the scope's own definition under another name (a named function
+	 * expression); none: takes the node from later patterns, it binds nothing.
+	 * The name is @local's when given. With @member it stands for that member of the target.
 	 */
-	binding: ["value", "hoisted", "receiver", "alias", "instance", "global", "nonlocal", "external", "self"],
+	binding: [
+		"value",
+		"hoisted",
+		"receiver",
+		"alias",
+		"instance",
+		"typed",
+		"declared",
+		"global",
+		"nonlocal",
+		"external",
+		"self",
+		"none",
+	],
 	/** On a class-like definition's node: @base is one of its bases. */
 	base: ["of"],
 	/** On a definition's node: @name is the (last) name of one of its decorators. */
@@ -50,7 +67,11 @@ export const AUXILIARY_CAPTURES = [
 	"module",
 	"local",
 	"target",
+	/** On an alias: which member of @target is meant (`const {member} = target`). */
+	"member",
 	"base",
+	/** On a definition, import or binding: what it is a member of, by assignment: the current object, a name or a path. */
+	"owner",
 	/** A decorator or annotation inside a definition's node: not part of its boundary. */
 	"decorator",
 ] as const;
@@ -60,11 +81,14 @@ export type AuxiliaryCapture = (typeof AUXILIARY_CAPTURES)[number];
 export const PROPERTIES = {
 	/** The definition's name, for one without a name node (`export default () => …`). */
 	name: "any",
-	/** The public name of an export. */
+	/** The public name of an export; of what has an @owner: the name it is a member by, when that is not its own. */
 	exported: "any",
+	/** As @owner, where no node says it. */
+	owner: "any",
 	/** SYMBOL_FLAGS a definition gets, separated by spaces. */
 	flag: ["exported", "declaration", "internal", "static"],
-	/** Where a definition's name is bound, when that is not the scope around it: in none (a C struct tag), or in the
-	 * file's, to which it then belongs (a C macro). */
-	bind: ["none", "file"],
+	/** Where a name is bound, when that is not the scope around it: in none (a C struct tag), in the file's, to which a
+	 * definition then belongs (a C macro), in the nearest function's (`var`), or in that which declares the name (an
+	 * assignment). */
+	bind: ["none", "file", "hoisted", "declaring"],
 } as const;

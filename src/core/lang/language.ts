@@ -1,3 +1,5 @@
+import type { SymbolKind } from "../types.ts";
+
 /**
  * A language is data: `grammars/<id>/language.json` (LanguageDefinition) and its query files. This is the shape of that
  * file and the vocabulary of captures; docs/architecture.md and CONTRIBUTING.md explain it to people.
@@ -29,6 +31,10 @@ export interface LanguageDefinition {
 	bareMembers: "never" | "body" | "inside";
 	/** Words that mean the current object: ["this"]. A parameter that does is captured as `@binding.receiver`. */
 	self?: string[];
+	/** What an assignment to exports from the file: ["exports", "module.exports"]. */
+	moduleObjects?: string[];
+	/** Kinds of symbols that are types only: a call looks past them, and another symbol may have the same name. */
+	typeOnlyKinds?: SymbolKind[];
 	/** Receivers that mean the base class, whitespace removed: ["super", "super()"]. */
 	super?: string[];
 	/** Functions directly in a class-like scope get this kind: true → method. */
@@ -41,8 +47,23 @@ export interface LanguageDefinition {
 	constantNames?: string;
 	/** Top-level modules of the language's own library, which a file of that name in some folder must not stand for. */
 	libraryModules?: string[];
+	/** Functions and macros of that library: one that the tree defines too is meant only where the tree declares it. */
+	libraryNames?: string[];
+	/** The language has the C preprocessor; words that its conditionals are put between (engine/conditionals.ts). */
+	conditionals?: ConditionalWords;
 	/** Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static"}. */
 	decoratorKinds?: Record<string, "getter" | "setter" | "static" | "declaration">;
+}
+
+export interface ConditionalWords {
+	/** Words that code cannot end with: "else", "static". */
+	pending: string[];
+	/** Words whose parenthesis needs a statement after it: "if". */
+	heads: string[];
+	/** Words that code cannot begin with: "else". */
+	continuing: string[];
+	/** Where one branch must be chosen, what to take for true or false: {"defined(_WIN32)": false}. */
+	assume: Record<string, boolean>;
 }
 
 export interface GrammarDefinition {

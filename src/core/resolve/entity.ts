@@ -3,10 +3,13 @@ import type { LanguageDefinition } from "../lang/language.ts";
 import type { ImportKind, UnitFacts } from "../units/facts.ts";
 
 export type Entity =
-	/** A definition. `alias`: reached through a variable that holds it, so a call of it is `indirect`. */
-	| { kind: "symbol"; file: number; row: number; alias: boolean }
-	/** An object of a class; its methods may be overridden. */
-	| { kind: "instance"; file: number; row: number }
+	/**
+	 * A definition. `alias`: reached through a variable that holds it, so a call of it is `indirect`. `also`: other
+	 * declarations merged with it (a namespace beside a function). `type`: what the same name is as a type.
+	 */
+	| { kind: "symbol"; file: number; row: number; alias: boolean; also?: readonly number[]; type?: number }
+	/** An object of a class, or of what else has members; its methods may be overridden. `also`: as of a symbol. */
+	| { kind: "instance"; file: number; row: number; also?: readonly number[] }
 	/** A file as a namespace, or a folder that holds modules but is no module itself (file -1). */
 	| { kind: "module"; file: number; folder: string; system: ModuleSystem }
 	/** Certainly not in this tree (an outside package, a built-in). */
@@ -20,7 +23,8 @@ export const UNKNOWN: Entity = { kind: "unknown" };
 export function sameEntity(a: Entity, b: Entity): boolean {
 	if (a.kind !== b.kind) return false;
 	if (a.kind === "module") return a.file === (b as typeof a).file && a.folder === (b as typeof a).folder;
-	if (a.kind === "symbol" || a.kind === "instance") return a.file === (b as typeof a).file && a.row === (b as typeof a).row;
+	if (a.kind === "symbol" || a.kind === "instance")
+		return a.file === (b as typeof a).file && a.row === (b as typeof a).row;
 	return true;
 }
 
@@ -56,6 +60,10 @@ export interface LinkView {
 	 * is being asked (`from . import sub` in the package that holds sub).
 	 */
 	topLevel(file: number, name: string): Entity | undefined;
+	/** A member given to a file's module symbol by assignment; undefined when there is none of that name. */
+	moduleMember(file: number, name: string): Entity | undefined;
+	/** A member of any entity. */
+	member(of: Entity, name: string): Entity;
 	/** What an import row stands for. */
 	imported(file: number, row: number): Entity;
 }

@@ -129,10 +129,17 @@ class Linker {
 		for (let i = 1; i < path.length; i++) entity = names.member(entity, path[i] as string);
 		const dispatched = entity.kind === "instance" || via === VIA_SELF;
 		const method = this.#callable(names.member(entity, name), form);
-		if (method.kind === "symbol" && dispatched && entity.kind !== "module" && names.isOverridden(entity, method, name)) {
-			return { ...method, virtual: true };
+		if (method.kind === "symbol" && dispatched && entity.kind !== "module") {
+			if (this.#isInterfaceMember(method) || names.isOverridden(entity, method, name))
+				return { ...method, virtual: true };
 		}
 		return method;
+	}
+
+	#isInterfaceMember({ file, row }: { file: number; row: number }): boolean {
+		const { symbols } = (this.#files[file] as LinkedFile).facts;
+		const kind = SYMBOL_KINDS[symbols.kind[symbols.parent[row] as number] as number] as SymbolKind;
+		return kind === "interface" || kind === "trait";
 	}
 
 	/** A class is called by `new`, or by its name where the language says so. */
@@ -146,4 +153,3 @@ class Linker {
 		return isClass && !jsx && !this.#names.definition(entity.file).callConstructs ? EXTERNAL : entity;
 	}
 }
-

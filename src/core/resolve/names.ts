@@ -4,13 +4,24 @@
  */
 import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS, type UnitFacts, VIA_KINDS } from "../units/facts.ts";
+import {
+	BINDING_KINDS,
+	IMPORT_KINDS,
+	MEMBER_SCOPES,
+	SCOPE_KINDS,
+	type ScopeKind,
+	SYMBOL_FLAGS,
+	type UnitFacts,
+	VIA_KINDS,
+} from "../units/facts.ts";
 import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "./entity.ts";
 
 const SEPARATORS = /\?\.|\.|->|::/;
 /** Marks a run that is being answered. */
 const PENDING: Entity = { kind: "unknown" };
 const VALUE_KINDS: readonly SymbolKind[] = ["constant", "variable", "property"];
+const CLASS_KINDS: readonly SymbolKind[] = ["class", "struct", "enum"];
+const INSTANCE_KINDS: readonly SymbolKind[] = ["class", "struct", "interface"];
 
 export class Names implements LinkView {
 	readonly files: readonly LinkInput[];
@@ -21,6 +32,8 @@ export class Names implements LinkView {
 	/** Per file and scope: first row of each name's run. */
 	readonly #runs: (Map<string, number>[] | undefined)[] = [];
 	readonly #cache: (Map<number, Entity> | undefined)[] = [];
+	/** Per file: scopes that hold the members of a symbol. */
+	readonly #memberScopes: (Map<number, number[]> | undefined)[] = [];
 	/** Per file: rows of `bases` by class. */
 	readonly #baseRows: (Map<number, number[]> | undefined)[] = [];
 	#children: Map<string, { file: number; row: number }[]> | undefined;
@@ -43,6 +56,10 @@ export class Names implements LinkView {
 	topLevel(file: number, name: string): Entity | undefined {
 		const run = this.#run(file, 0, name);
 		return run === undefined || this.#cache[file]?.get(run) === PENDING ? undefined : this.run(file, run);
+	}
+
+	moduleMember(file: number, name: string): Entity | undefined {
+		return this.#own(file, [0], name);
 	}
 
 	/** What the first name of a call, alias or base stands for (facts.ts, VIA_KINDS). */
@@ -96,22 +113,43 @@ export class Names implements LinkView {
 						found.push(this.#instance(file, i));
 						break;
 					case "external":
-						found.push((this.systems[file] as ModuleSystem).free(file, this.#facts(file).strings[name as number] as string));
+						found.push(
+							(this.systems[file] as ModuleSystem).free(file, this.#facts(file).strings[name as number] as string),
+						);
 						break;
 					default:
 						return UNKNOWN;
 				}
 			}
 			const kindOf = (row: number) => SYMBOL_KINDS[symbols.kind[row] as number] as SymbolKind;
-			let rows = defined.filter((row) => !VALUE_KINDS.includes(kindOf(row)));
+			const rows = defined.filter((row) => !VALUE_KINDS.includes(kindOf(row)));
 			// a variable says what it holds by its alias and instance bindings; alone it is only itself
-			if (rows.length === 0 && found.length === 0) rows = defined;
-			const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
-			if (bodies.length > 0) rows = bodies;
-			else rows = rows.slice(0, 1);
-			for (const row of rows) found.push({ kind: "symbol", file, row, alias: false });
+			if (rows.length > 0 || found.length > 0) found.push(...this.#declared(file, rows, found.length > 0));
+			else for (const row of defined) found.push({ kind: "symbol", file, row, alias: false });
 			return unite(found);
 		});
+	}
+
+	/** Definitions of one name in one scope: a body outweighs declarations, namespaces and types merge with the rest. */
+	#declared(file: number, defined: number[], hasOther: boolean): Entity[] {
+		const { symbols } = this.#facts(file);
+		const kindOf = (row: number) => SYMBOL_KINDS[symbols.kind[row] as number] as SymbolKind;
+		const typeOnly = this.definition(file).typeOnlyKinds ?? [];
+		const types = defined.filter((row) => typeOnly.includes(kindOf(row)));
+		if (types.length === defined.length && hasOther) return [];
+		let rows = defined.filter((row) => !typeOnly.includes(kindOf(row)) && kindOf(row) !== "namespace");
+		const spaces = defined.filter((row) => kindOf(row) === "namespace");
+		const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
+		rows = bodies.length > 0 ? bodies : rows.slice(0, 1);
+		if (rows.length === 0) rows = (spaces.length > 0 ? spaces : types).slice(0, 1);
+		return rows.map((row) => ({
+			kind: "symbol",
+			file,
+			row,
+			alias: false,
+			also: [...spaces, ...types].filter((other) => other !== row),
+			type: CLASS_KINDS.includes(kindOf(row)) ? undefined : types[0],
+		}));
 	}
 
 	imported(file: number, row: number): Entity {
@@ -132,11 +170,39 @@ export class Names implements LinkView {
 		if (of.kind === "external" || of.kind === "unknown") return of;
 		if (of.kind === "module") return this.#guard(() => of.system.exported(of, name));
 		return this.#guard(() => {
-			const body = this.#facts(of.file).symbols.body[of.row] as number;
-			if (body < 0) return UNKNOWN;
-			const run = this.#run(of.file, body, name);
-			return run !== undefined ? this.run(of.file, run) : this.#inherited(of.file, of.row, name);
+			const rows = of.also ? [of.row, ...of.also] : [of.row];
+			if (!rows.some((row) => this.#scopesOf(of.file).has(row))) return UNKNOWN;
+			return this.#own(of.file, rows, name) ?? this.#inherited(of.file, of.row, name);
 		});
+	}
+
+	/** A member in the first of these symbols' scopes that has one. */
+	#own(file: number, rows: readonly number[], name: string): Entity | undefined {
+		for (const row of rows) {
+			const found: Entity[] = [];
+			for (const scope of this.#scopesOf(file).get(row) ?? []) {
+				const run = this.#run(file, scope, name);
+				if (run !== undefined) found.push(this.run(file, run));
+			}
+			if (found.length > 0) return unite(found);
+		}
+		return undefined;
+	}
+
+	#scopesOf(file: number): Map<number, number[]> {
+		let bySymbol = this.#memberScopes[file];
+		if (bySymbol === undefined) {
+			this.#memberScopes[file] = bySymbol = new Map();
+			const { scopes } = this.#facts(file);
+			for (let row = 1; row < scopes.rows; row++) {
+				const symbol = scopes.symbol[row] as number;
+				if (symbol < 0 || !MEMBER_SCOPES.includes(SCOPE_KINDS[scopes.kind[row] as number] as ScopeKind)) continue;
+				const list = bySymbol.get(symbol);
+				if (list) list.push(row);
+				else bySymbol.set(symbol, [row]);
+			}
+		}
+		return bySymbol;
 	}
 
 	/** The class that `super` means: the first base. */
@@ -169,8 +235,9 @@ export class Names implements LinkView {
 				const key = `${child.file} ${child.row}`;
 				if (seen.has(key)) continue;
 				seen.add(key);
-				const body = this.#facts(child.file).symbols.body[child.row] as number;
-				if (body >= 0 && this.#run(child.file, body, name) !== undefined) return true;
+				for (const scope of this.#scopesOf(child.file).get(child.row) ?? []) {
+					if (this.#run(child.file, scope, name) !== undefined) return true;
+				}
 				queue.push(child);
 			}
 		}
@@ -191,8 +258,14 @@ export class Names implements LinkView {
 		const text = strings[bindings.target[binding] as number] as string;
 		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
 		if (entity.kind !== "symbol") return entity;
-		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[entity.row] as number] as SymbolKind;
-		return kind === "class" || kind === "struct" ? { kind: "instance", file: entity.file, row: entity.row } : UNKNOWN;
+		const row = entity.type ?? entity.row;
+		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[row] as number] as SymbolKind;
+		// a function constructs objects when something gave it members
+		const hasMembers =
+			kind === "function" || kind === "type" ? this.#scopesOf(entity.file).has(row) : INSTANCE_KINDS.includes(kind);
+		if (!hasMembers) return UNKNOWN;
+		const also = entity.also?.filter((other) => other !== row);
+		return { kind: "instance", file: entity.file, row, also };
 	}
 
 	#inherited(file: number, row: number, name: string): Entity {

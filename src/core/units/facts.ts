@@ -85,9 +85,14 @@ export const SYMBOL_FLAGS = {
 } as const;
 
 /**
- * `class`: its names are members (also an object literal's, an enum's). `arrow`: a function without its own receiver.
+ * `class`: its names are members. `object`: the same of an object literal, whose initializers keep the receiver around
+ * them; also the members a function, a variable or the module (symbol 0) gets by assignment. `arrow`: a function without
+ * its own receiver.
  */
-export const SCOPE_KINDS = ["file", "class", "function", "arrow", "block", "namespace"] as const;
+export const SCOPE_KINDS = ["file", "class", "function", "arrow", "block", "namespace", "object"] as const;
+
+/** Scopes whose names are reached through what they belong to. */
+export const MEMBER_SCOPES: readonly ScopeKind[] = ["class", "object", "namespace"];
 
 export const BINDING_KINDS = [
 	/** target: symbols row. */

@@ -1,0 +1,80 @@
+/** What the sweep over a file's items makes of them (nest.ts): definitions, scopes, bindings, each in its place. */
+import type { SymbolKind } from "../types.ts";
+import type { BindingKind, ScopeKind } from "../units/facts.ts";
+import type { PointItem } from "./collect.ts";
+
+export interface Symbol {
+	name: string;
+	qualified: string;
+	namespace: string;
+	signature: string;
+	kind: SymbolKind;
+	parent: number;
+	/** Scope it opens, -1. */
+	body: number;
+	startLine: number;
+	endLine: number;
+	flags: number;
+	/** What it is a member of: the symbol of the class, object or module around it or assigned to; -1. */
+	owner: number;
+}
+
+export interface Scope {
+	kind: ScopeKind;
+	parent: number;
+	symbol: number;
+	end: number;
+}
+
+export interface Binding {
+	scope: number;
+	name: string;
+	kind: BindingKind;
+	/** symbol: row; receiver: class row; import: index in `imports`. */
+	target: number;
+	/** alias and instance: the dotted text it stands for. */
+	text: string;
+	/** Where that text stands, when that is not `scope`. */
+	from?: number;
+	/** How settle.ts treats it. */
+	place?: "declaring" | "declared" | "typed" | "dropped";
+}
+
+export interface Placed {
+	item: PointItem;
+	scope: number;
+	/** Symbol row of the innermost function around it, 0 for the module. */
+	caller: number;
+}
+
+export interface Nested {
+	symbols: Symbol[];
+	scopes: Scope[];
+	bindings: Binding[];
+	calls: Placed[];
+	imports: PointItem[];
+	exports: PointItem[];
+	/** [class symbol, base as written, scope it is written in] */
+	bases: { symbol: number; name: string; scope: number }[];
+}
+
+/** Are its names seen from the scopes inside it? */
+export function isLexical(kind: ScopeKind): boolean {
+	return kind !== "class" && kind !== "object";
+}
+
+/**
+ * The symbol whose members the current object has: arrows and blocks look through, other functions bind anew. A function
+ * that is a member of nothing may construct its own objects.
+ */
+export function receiverOwner(scopes: readonly Scope[], symbols: readonly Symbol[], from: number): number {
+	for (let at = from; at >= 0; at = (scopes[at] as Scope).parent) {
+		const { kind, symbol } = scopes[at] as Scope;
+		if (kind === "class") return symbol;
+		if (kind !== "function") continue;
+		if (symbol < 0) return -1;
+		const { owner, kind: is } = symbols[symbol] as Symbol;
+		return owner >= 0 ? owner : is === "function" ? symbol : -1;
+	}
+	return -1;
+}
