@@ -1,14 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { CatalogBuilder } from "../../src/core/catalog/build.ts";
 import { checkCatalog, INDEXES, TABLES } from "../../src/core/catalog/schema.ts";
 import { loadSqlite } from "../../src/core/catalog/sqlite.ts";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import type { DatabaseFiles } from "../../src/core/host.ts";
+import { type CatalogFile, PROTOCOL_VERSION } from "../../src/core/protocol/calls.ts";
 import { nodeDatabases } from "../../src/node/databases.ts";
-import { buildCatalog, type FileSpec, SPECS, sqliteWasm } from "./catalog-fixture.ts";
+import { nodeDigest } from "../../src/node/digest.ts";
+import {
+	buildCatalog,
+	catalogFile,
+	type FileSpec,
+	linkOf,
+	manifestOf,
+	OTHERS,
+	SPECS,
+	sqliteWasm,
+} from "./catalog-fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mantis-catalog-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,12 +31,16 @@ const read = (name: string) => sqlite.open(nodeDatabases, at(name), "read");
 /** A second opinion: Python's own SQLite. */
 const python = (name: string, sql: string): unknown =>
 	JSON.parse(
-		execFileSync("python3", [
-			"-c",
-			"import sqlite3,sys,json; print(json.dumps(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()))",
-			at(name),
-			sql,
-		]).toString(),
+		execFileSync(
+			"python3",
+			[
+				"-c",
+				"import sqlite3,sys,json; print(json.dumps(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchall()))",
+				at(name),
+				sql,
+			],
+			{ stdio: "pipe" },
+		).toString(),
 	);
 
 function codeOf(work: () => unknown): string {
@@ -125,6 +141,54 @@ describe("a written catalog", async () => {
 	test("holds its own manifest", () => {
 		const [[text]] = python("full.sqlite", "SELECT value FROM schema_meta WHERE key='manifest'") as [[string]];
 		expect(JSON.parse(text)).toEqual(manifest);
+	});
+});
+
+test("the load skips CHECKs, the published schema has them", () => {
+	const insert = (table: string, values: string) => () =>
+		python("full.sqlite", `INSERT INTO ${table} VALUES (${values})`);
+	expect(insert("call_edges", "NULL,'a','b','c','d',1,'guess','default',NULL,'baseline'")).toThrow(
+		/CHECK constraint failed/,
+	);
+	const symbol = "'i','n','q',NULL,'c','f',1,1,'function',NULL,'b','certain','default',NULL,NULL,'baseline'";
+	expect(insert("symbols", symbol)).toThrow(/CHECK constraint failed/);
+});
+
+test("SQLite's loading leaves the globals alone", () => {
+	expect("toJSON" in BigInt.prototype).toBe(false);
+});
+
+describe("a builder", () => {
+	const setup = (location: string) => ({ version: PROTOCOL_VERSION, sqlite: sqliteWasm, location, languages: [] });
+	const spec = SPECS[0] as FileSpec;
+
+	test("refuses another protocol and finish before begin", async () => {
+		const builder = new CatalogBuilder(nodeDatabases, nodeDigest, linkOf([]));
+		await expect(builder.begin({ ...setup(at("p.sqlite")), version: 99 })).rejects.toMatchObject({ code: "internal" });
+		const request = { manifest: manifestOf([]), max_jsonl_records: 1, created_at: "now" };
+		expect(codeOf(() => builder.finish(request))).toBe("internal");
+	});
+
+	test("names the file whose record is damaged", async () => {
+		const builder = new CatalogBuilder(nodeDatabases, nodeDigest, linkOf([spec]));
+		await builder.begin(setup(at("damaged.sqlite")));
+		const file = catalogFile(spec);
+		file.unit?.record.fill(0);
+		expect(() => builder.add([file])).toThrow(spec.path);
+		builder.close();
+	});
+
+	test("gives the same bytes whatever the order of arrival", async () => {
+		const built = async (name: string, order: (files: CatalogFile[]) => CatalogFile[]) => {
+			const builder = new CatalogBuilder(nodeDatabases, nodeDigest, linkOf(SPECS));
+			await builder.begin(setup(at(name)));
+			for (const file of order([...SPECS.map(catalogFile), ...OTHERS])) builder.add([file]);
+			const { jsonl } = builder.finish({ manifest: manifestOf(SPECS), max_jsonl_records: 99, created_at: "now" });
+			return [Buffer.from(jsonl), readFileSync(at(name))];
+		};
+		expect(await built("forth.sqlite", (files) => files)).toEqual(
+			await built("back.sqlite", (files) => files.reverse()),
+		);
 	});
 });
 

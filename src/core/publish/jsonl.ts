@@ -102,7 +102,7 @@ function exportFile(file: LinkedFile, { edges }: LinkedIndex, from: number, to: 
 		};
 		lines.push(JSON.stringify(line));
 	}
-	lines.push(...calls);
+	for (const call of calls) lines.push(call);
 }
 
 /**

@@ -49,27 +49,21 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 	});
 	symbols.sort(bySource);
 	const byFile = new Map<string, SymbolRow[]>();
+	const byName = new Map<string, SymbolRow[]>();
 	for (const symbol of symbols) {
-		const rows = byFile.get(symbol.file_path);
-		if (rows === undefined) byFile.set(symbol.file_path, [symbol]);
-		else rows.push(symbol);
+		append(byFile, symbol.file_path, symbol);
+		append(byName, `${symbol.file_path}\0${symbol.name}`, symbol);
 	}
 	const files = new Set([...byFile.keys(), ...lines.map((call) => call.file)]);
-	const innermost = (path: string, line: number, name?: string) => {
-		let best: SymbolRow | undefined;
-		for (const symbol of byFile.get(path) ?? []) {
-			if (symbol.start_line > line || symbol.end_line < line || (name !== undefined && symbol.name !== name)) continue;
-			const better =
-				best === undefined ||
-				symbol.start_line > best.start_line ||
-				(symbol.start_line === best.start_line && symbol.end_line < best.end_line);
-			if (better) best = symbol;
-		}
-		return best;
-	};
 	const calls = lines
 		.map(
-			({ file, line, caller, callee }): Call => ({ file, line, caller, callee, from: innermost(file, line, caller) }),
+			({ file, line, caller, callee }): Call => ({
+				file,
+				line,
+				caller,
+				callee,
+				from: innermost(byName.get(`${file}\0${caller}`), line),
+			}),
 		)
 		.sort((a, b) => compareBinary(a.file, b.file) || a.line - b.line);
 	const row = (call: Call, symbol: SymbolRow | undefined, name: string): CallRow => ({
@@ -136,7 +130,7 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 				offset,
 			);
 		},
-		boundary: (path, line) => innermost(path, line),
+		boundary: (path, line) => innermost(byFile.get(path), line),
 		*dump() {
 			for (const symbol of symbols) yield `function\t${JSON.stringify(symbol)}`;
 			for (const { from, ...call } of calls) {
@@ -145,6 +139,26 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 		},
 		close: () => {},
 	};
+}
+
+function append(map: Map<string, SymbolRow[]>, key: string, symbol: SymbolRow): void {
+	const rows = map.get(key);
+	if (rows === undefined) map.set(key, [symbol]);
+	else rows.push(symbol);
+}
+
+/** Of symbols in the order of bySource. */
+function innermost(symbols: readonly SymbolRow[] | undefined, line: number): SymbolRow | undefined {
+	let best: SymbolRow | undefined;
+	for (const symbol of symbols ?? []) {
+		if (symbol.start_line > line || symbol.end_line < line) continue;
+		const better =
+			best === undefined ||
+			symbol.start_line > best.start_line ||
+			(symbol.start_line === best.start_line && symbol.end_line < best.end_line);
+		if (better) best = symbol;
+	}
+	return best;
 }
 
 function bySource(a: SymbolRow, b: SymbolRow): number {

@@ -274,11 +274,13 @@ class Jsonl:
             if line.strip():
                 self.add(line, number, path)
         self.symbols.sort(key=lambda s: (s["file_path"], s["start_line"], s["symbol_id"], s["end_line"]))
+        by_name = {}
         for symbol in self.symbols:
             self.files.setdefault(symbol["file_path"], []).append(symbol)
+            by_name.setdefault((symbol["file_path"], symbol["name"]), []).append(symbol)
         for call in self.calls:
             self.files.setdefault(call["file"], [])
-            call["from"] = self.innermost(call["file"], call["line"], call["caller"])
+            call["from"] = innermost(by_name.get((call["file"], call["caller"]), []), call["line"])
         self.calls.sort(key=lambda call: (call["file"], call["line"]))
         self.empty = not self.files
 
@@ -302,15 +304,6 @@ class Jsonl:
                 "language": record.get("language", "unknown"), "file_path": path, "start_line": record["start_line"],
                 "end_line": record["end_line"], "kind": record.get("kind", "function"),
                 "signature": record.get("signature") or None, "backend": self.tool, "precision": self.precision}
-
-    def innermost(self, path, line, name=None):
-        best = None
-        for symbol in self.files.get(path, []):
-            if not symbol["start_line"] <= line <= symbol["end_line"] or name not in (None, symbol["name"]):
-                continue
-            if best is None or (symbol["start_line"], -symbol["end_line"]) > (best["start_line"], -best["end_line"]):
-                best = symbol
-        return best
 
     def coverage(self):
         return {"total_files": len(self.files), "indexed_files": len(self.files), "failed": 0, "deferred": 0,
@@ -360,10 +353,20 @@ class Jsonl:
         return [self.row(call, None, call["callee"]) for call in found[offset:offset + limit]], len(found)
 
     def boundary(self, path, line):
-        return self.innermost(path, line)
+        return innermost(self.files.get(path, []), line)
 
     def close(self):
         pass
+
+
+def innermost(symbols, line):
+    best = None
+    for symbol in symbols:
+        if not symbol["start_line"] <= line <= symbol["end_line"]:
+            continue
+        if best is None or (symbol["start_line"], -symbol["end_line"]) > (best["start_line"], -best["end_line"]):
+            best = symbol
+    return best
 
 
 def parse_json(line):
