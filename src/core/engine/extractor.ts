@@ -5,6 +5,7 @@ import type { ExtractRequest, ExtractResult, LanguageSetup } from "../protocol/c
 import { decodeText } from "../text/decode.ts";
 import { countLines } from "../text/lines.ts";
 import { encodeRecord } from "../units/record.ts";
+import { evenConditionals } from "./conditionals.ts";
 import { collectItems } from "./collect.ts";
 import { writeTables } from "./lookup.ts";
 import { nest } from "./nest.ts";
@@ -62,7 +63,10 @@ export class Extractor {
 		const { text, encoding } = decoded;
 		const until = Date.now() + request.budget_ms;
 		const notes = encoding === "utf-8" ? [] : [encoding as string];
-		const items = this.#runtime.run(grammar, text, () => Date.now() > until, (matches) => {
+		const { conditionals } = language.setup.definition;
+		const evened = conditionals && evenConditionals(text, conditionals);
+		if (evened?.dropped) notes.push(`${evened.dropped} branches of conditionals not read`);
+		const items = this.#runtime.run(grammar, evened?.text ?? text, () => Date.now() > until, (matches) => {
 			if (matches.hasError) notes.push("syntax errors");
 			return collectItems(matches, grammar.plan, text);
 		});

@@ -1,3 +1,226 @@
-import { noModules } from "./none.ts";
+/**
+ * C: what a file includes becomes part of it; everything else meets at the linker. A name that the file itself does not
+ * define is looked for, in this order, and only a single candidate counts:
+ *   1. macros and internal (`static`) functions of the files it includes, at any depth;
+ *   2. functions with external linkage anywhere in the tree; of several, the one whose file includes a header that
+ *      declares the name and that this file includes too;
+ *   3. as 1, by includes that more than one file of the tree could answer;
+ *   4. for a file that others include: as 1, in what they include.
+ * A name of the C library is the library's unless the tree declares it: a function needs a declaration of its name among
+ * the files seen, a macro must not be a fallback (`#ifndef isnan`, `#define isnan …`).
+ * Where `-I` points is not written in the tree: a specifier names the file beside the including one (in quotes), else
+ * any file whose path ends in it. One segment in angle brackets that is a header of the system is no file of the tree.
+ */
+import { IMPORT_KINDS, BINDING_KINDS, SYMBOL_FLAGS } from "../../units/facts.ts";
+import { SYMBOL_KINDS } from "../../types.ts";
+import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN } from "../entity.ts";
 
-export const cIncludes = noModules;
+const STAR = IMPORT_KINDS.indexOf("star");
+const FUNCTION = SYMBOL_KINDS.indexOf("function");
+const MACRO = SYMBOL_KINDS.indexOf("macro");
+const DECLARED = BINDING_KINDS.indexOf("external");
+/** Closures kept; in a tree of 50 000 files one may hold hundreds. */
+const CLOSURES_KEPT = 512;
+
+export function cIncludes(view: LinkView, files: readonly number[]): ModuleSystem {
+	return new CIncludes(view, files);
+}
+
+interface Place {
+	file: number;
+	row: number;
+}
+
+/** Files an include may mean: one certain, or several possible. */
+interface Includes {
+	sure: number[];
+	possible: number[];
+}
+
+class CIncludes implements ModuleSystem {
+	readonly #view: LinkView;
+	readonly #library: Set<string>;
+	readonly #libraryNames: Set<string>;
+	/** Functions with external linkage. */
+	readonly #shared = new Map<string, Place[]>();
+	/** Macros and internal functions: seen only through includes. */
+	readonly #textual = new Map<string, Place[]>();
+	/** Files that declare a name at their top. */
+	readonly #declaring = new Map<string, number[]>();
+	/** By last path segment. */
+	readonly #named = new Map<string, number[]>();
+	readonly #includes: (Includes | undefined)[] = [];
+	readonly #closures = new Map<number, Set<number>>();
+	#includers: Map<number, number[]> | undefined;
+	readonly #files: readonly number[];
+	/** Answers for one file: calls come file by file. */
+	#answers = new Map<string, Entity>();
+	#answered = -1;
+
+	constructor(view: LinkView, files: readonly number[]) {
+		this.#view = view;
+		this.#files = files;
+		const languages = [...new Set(files.map((file) => view.definition(file)))];
+		this.#library = new Set(languages.flatMap((language) => language.libraryModules ?? []));
+		this.#libraryNames = new Set(languages.flatMap((language) => language.libraryNames ?? []));
+		for (const file of files) {
+			const { path, facts } = view.files[file] as LinkInput;
+			push(this.#named, path.slice(path.lastIndexOf("/") + 1), file);
+			const { symbols, bindings, strings } = facts;
+			for (let row = 1; row < symbols.rows; row++) {
+				const kind = symbols.kind[row];
+				if ((kind !== FUNCTION && kind !== MACRO) || symbols.parent[row] !== 0) continue;
+				const flags = symbols.flags[row] as number;
+				if (flags & SYMBOL_FLAGS.declaration) continue;
+				const textual = kind === MACRO || (flags & SYMBOL_FLAGS.internal) !== 0;
+				push(textual ? this.#textual : this.#shared, strings[symbols.name[row] as number] as string, { file, row });
+			}
+			for (let i = 0; i < bindings.rows && bindings.scope[i] === 0; i++) {
+				if (bindings.kind[i] === DECLARED) push(this.#declaring, strings[bindings.name[i] as number] as string, file);
+			}
+		}
+	}
+
+	namespace(): null {
+		return null;
+	}
+
+	module(from: number, specifier: string): Entity {
+		const found = this.#find(from, specifier);
+		if (found.length === 0) return EXTERNAL;
+		return found.length > 1 ? UNKNOWN : { kind: "module", file: found[0] as number, folder: "", system: this };
+	}
+
+	exported(module: Extract<Entity, { kind: "module" }>, name: string): Entity {
+		return this.#view.topLevel(module.file, name) ?? EXTERNAL;
+	}
+
+	free(from: number, name: string): Entity {
+		if (from !== this.#answered) {
+			this.#answered = from;
+			this.#answers = new Map();
+		}
+		let answer = this.#answers.get(name);
+		if (answer === undefined) this.#answers.set(name, (answer = this.#resolve(from, name)));
+		return answer;
+	}
+
+	#resolve(from: number, name: string): Entity {
+		const textual = this.#textual.get(name) ?? [];
+		const shared = this.#shared.get(name) ?? [];
+		if (textual.length === 0 && shared.length === 0) return EXTERNAL;
+		const own = [...textual, ...shared].filter(({ file }) => file === from);
+		const isLibrary = this.#libraryNames.has(name);
+		if (own.length > 0) return isLibrary && own.every((place) => this.#isMacro(place)) ? UNKNOWN : only(own);
+		const closure = this.#closure(from);
+		const seen = textual.filter(({ file }) => closure.has(file));
+		const declaring = this.#declaring.get(name) ?? [];
+		if (seen.length > 0) {
+			return isLibrary && seen.some((place) => this.#isMacro(place) && declaring.includes(place.file)) ? UNKNOWN : only(seen);
+		}
+		if (isLibrary && !declaring.some((file) => closure.has(file))) return EXTERNAL;
+		if (shared.length > 0) return only(shared.length === 1 ? shared : this.#declaredAlike(closure, name, shared));
+		const possible = this.#reach(from, true);
+		const perhaps = textual.filter(({ file }) => possible.has(file));
+		if (perhaps.length > 0) return only(perhaps);
+		const around = this.#around(from);
+		return only(textual.filter(({ file }) => around.has(file)));
+	}
+
+	#isMacro({ file, row }: Place): boolean {
+		return (this.#view.files[file] as LinkInput).facts.symbols.kind[row] === MACRO;
+	}
+
+	/** Of several definitions, those whose files see a declaration of the name that the caller sees too. */
+	#declaredAlike(closure: Set<number>, name: string, shared: Place[]): Place[] {
+		const headers = (this.#declaring.get(name) ?? []).filter((file) => closure.has(file));
+		return shared.filter(({ file }) => headers.some((header) => header === file || this.#closure(file).has(header)));
+	}
+
+	/** Files that a file includes, at any depth, itself among them. */
+	#closure(file: number): Set<number> {
+		let closure = this.#closures.get(file);
+		if (closure === undefined) {
+			closure = this.#reach(file, false);
+			if (this.#closures.size >= CLOSURES_KEPT) this.#closures.clear();
+			this.#closures.set(file, closure);
+		}
+		return closure;
+	}
+
+	#reach(file: number, possible: boolean): Set<number> {
+		const reached = new Set([file]);
+		for (const at of reached) {
+			const includes = this.#included(at);
+			for (const next of includes.sure) reached.add(next);
+			if (possible) for (const next of includes.possible) reached.add(next);
+		}
+		return reached;
+	}
+
+	/** What the files that include this one include, this one's own part left out. */
+	#around(file: number): Set<number> {
+		if (this.#includers === undefined) {
+			this.#includers = new Map();
+			for (const by of this.#files) for (const included of this.#included(by).sure) push(this.#includers, included, by);
+		}
+		const up = new Set([file]);
+		for (const at of up) for (const by of this.#includers.get(at) ?? []) up.add(by);
+		const around = new Set(up);
+		for (const at of around) for (const next of this.#included(at).sure) around.add(next);
+		return around;
+	}
+
+	#included(file: number): Includes {
+		let includes = this.#includes[file];
+		if (includes !== undefined) return includes;
+		includes = this.#includes[file] = { sure: [], possible: [] };
+		const { imports, strings } = (this.#view.files[file] as LinkInput).facts;
+		for (let row = 0; row < imports.rows; row++) {
+			if (imports.kind[row] !== STAR) continue;
+			const found = this.#find(file, strings[imports.module[row] as number] as string);
+			(found.length === 1 ? includes.sure : includes.possible).push(...found);
+		}
+		return includes;
+	}
+
+	/** @param specifier with its quotes or angle brackets. @returns the files it may name. */
+	#find(from: number, specifier: string): number[] {
+		const parts = specifier.slice(1, -1).trim().split(/[\\/]+/);
+		const path = (this.#view.files[from] as LinkInput).path;
+		if (specifier.startsWith('"')) {
+			const beside = joined(path.split("/").slice(0, -1), parts);
+			const file = beside === undefined ? undefined : this.#view.fileAt(beside);
+			if (file !== undefined) return [file];
+		}
+		const suffix = joined([], parts.filter((part) => part !== ".."));
+		if (suffix === undefined || (!suffix.includes("/") && this.#library.has(suffix))) return [];
+		const named = this.#named.get(suffix.slice(suffix.lastIndexOf("/") + 1)) ?? [];
+		return named.filter((file) => {
+			const other = (this.#view.files[file] as LinkInput).path;
+			return other === suffix || other.endsWith(`/${suffix}`);
+		});
+	}
+}
+
+function only(places: Place[]): Entity {
+	const [place] = places;
+	return place === undefined || places.length > 1 ? UNKNOWN : { kind: "symbol", file: place.file, row: place.row, alias: false };
+}
+
+/** @returns undefined when `..` leaves the tree. */
+function joined(folder: string[], parts: string[]): string | undefined {
+	const path = [...folder];
+	for (const part of parts) {
+		if (part === "..") {
+			if (path.pop() === undefined) return undefined;
+		} else if (part !== "" && part !== ".") path.push(part);
+	}
+	return path.join("/");
+}
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+	const list = map.get(key);
+	if (list) list.push(value);
+	else map.set(key, [value]);
+}

@@ -1,0 +1,36 @@
+; an attribute's arguments look like calls
+(attribute_specifier (argument_list (call_expression) @call.none))
+(attribute (argument_list (call_expression) @call.none))
+
+(call_expression function: (identifier) @name arguments: (_) @args) @call.call
+
+; `(f)(x, y)` keeps a macro from being expanded; with one argument it is rather a cast, `(size_t)(x)`
+(call_expression
+  function: (parenthesized_expression (identifier) @name)
+  arguments: [(argument_list "," ) (argument_list . "(" . ")")] @args) @call.call
+(call_expression function: (parenthesized_expression (identifier))) @call.none
+
+; `(*f)(x)` is `f(x)` whether f is a function or a pointer to one
+(call_expression
+  function: (parenthesized_expression (pointer_expression argument: (identifier) @name))
+  arguments: (_) @args) @call.call
+
+; through a member, an element, or any other value: where it goes is known only when the program runs
+(call_expression
+  function: (field_expression argument: (_) @receiver field: (field_identifier) @name)
+  arguments: (_) @args) @call.pointer
+(call_expression
+  function: (parenthesized_expression [
+    (field_expression argument: (_) @receiver field: (field_identifier) @name)
+    (pointer_expression argument: (field_expression argument: (_) @receiver field: (field_identifier) @name))
+  ])
+  arguments: (_) @args) @call.pointer
+(call_expression
+  function: (subscript_expression argument: [
+    (identifier) @name
+    (field_expression argument: (_) @receiver field: (field_identifier) @name)
+  ])
+  arguments: (_) @args) @call.pointer
+(call_expression
+  function: [(call_expression) (subscript_expression) (parenthesized_expression)] @name
+  arguments: (_) @args) @call.pointer

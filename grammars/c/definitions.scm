@@ -1,0 +1,84 @@
+; Functions. A macro in the head (`API int f(void)`) leaves an error beside the declarator and the definition whole.
+; A `static` one has internal linkage.
+
+; what is left of a statement that the grammar gave up on
+(function_definition
+  declarator: (function_declarator declarator: (identifier) @_word)
+  (#any-of? @_word "if" "for" "while" "switch" "return")) @definition.none
+
+(function_definition
+  (storage_class_specifier "static")
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
+    (function_declarator declarator: (parenthesized_declarator (identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name))))
+  ]
+  body: (_) @body
+  (#set! flag "internal")) @definition.function
+
+(function_definition
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name)))
+    (pointer_declarator declarator: (pointer_declarator declarator: (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name))))
+    (function_declarator declarator: (parenthesized_declarator (identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @name))))
+  ]
+  body: (_) @body
+  (#set! flag "exported")) @definition.function
+
+; `int CALLCONV main(void) {` is read as a declaration `int CALLCONV` and a definition of type `main`
+(function_definition
+  type: (type_identifier) @name
+  declarator: (parenthesized_declarator (identifier))
+  body: (_) @body
+  (#set! flag "exported")) @definition.function
+
+(function_definition) @scope.function
+
+; Struct, union and enum tags have a namespace of their own.
+
+(struct_specifier name: (type_identifier) @name body: (_) @body (#set! bind "none")) @definition.struct
+(union_specifier name: (type_identifier) @name body: (_) @body (#set! bind "none")) @definition.union
+(enum_specifier name: (type_identifier) @name body: (_) @body (#set! bind "none")) @definition.enum
+
+(type_definition
+  type: (struct_specifier !name body: (_) @body)
+  declarator: [(type_identifier) (pointer_declarator declarator: (type_identifier))] @name) @definition.struct
+(type_definition
+  type: (union_specifier !name body: (_) @body)
+  declarator: [(type_identifier) (pointer_declarator declarator: (type_identifier))] @name) @definition.union
+(type_definition
+  type: (enum_specifier !name body: (_) @body)
+  declarator: (type_identifier) @name) @definition.enum
+
+(type_definition
+  declarator: [
+    (type_identifier) @name
+    (primitive_type) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+    (pointer_declarator declarator: (pointer_declarator declarator: (type_identifier) @name))
+    (array_declarator declarator: (type_identifier) @name)
+    (function_declarator declarator: (type_identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (type_identifier) @name))
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
+    (pointer_declarator declarator: (function_declarator
+      declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))))
+  ]) @definition.type
+
+; an include guard defines nothing anyone looks for
+(preproc_ifdef
+  name: (identifier) @_guard
+  .
+  (preproc_def name: (identifier) @_defined !value) @definition.none
+  (#eq? @_guard @_defined))
+
+(preproc_def name: (identifier) @name (#set! bind "file")) @definition.macro
+(preproc_function_def name: (identifier) @name value: (_) @body (#set! bind "file")) @definition.macro
+(preproc_function_def name: (identifier) @name (#set! bind "file")) @definition.macro

@@ -1,0 +1,89 @@
+(compound_statement) @scope.block
+(for_statement) @scope.block
+
+; The parameters of a declaration, a type or a pointer are names of their own; a definition's belong to the function.
+(declaration declarator: [
+  (function_declarator parameters: (_) @scope.block)
+  (pointer_declarator declarator: (function_declarator parameters: (_) @scope.block))
+  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator parameters: (_) @scope.block)))
+  (init_declarator declarator: (function_declarator parameters: (_) @scope.block))
+])
+(field_declaration declarator: (function_declarator parameters: (_) @scope.block))
+(field_declaration declarator: (pointer_declarator declarator: (function_declarator parameters: (_) @scope.block)))
+(type_definition declarator: (function_declarator parameters: (_) @scope.block))
+(type_definition declarator: (pointer_declarator declarator: (function_declarator parameters: (_) @scope.block)))
+(parameter_declaration declarator: (function_declarator parameters: (_) @scope.block))
+(function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (_) @scope.block)
+(abstract_function_declarator parameters: (_) @scope.block)
+
+; prototypes; a macro that is defined only when its name is not yet may come from elsewhere too
+(parameter_declaration declarator: (function_declarator declarator: (identifier) @binding.value))
+(function_declarator declarator: (identifier) @binding.external)
+(function_declarator declarator: (parenthesized_declarator (identifier) @binding.external))
+(preproc_ifdef
+  "#ifndef"
+  name: (identifier) @binding.external
+  [(preproc_def name: (identifier) @_defined) (preproc_function_def name: (identifier) @_defined)]
+  (#eq? @binding.external @_defined))
+
+(parameter_declaration declarator: (identifier) @binding.value)
+(parameter_list (identifier) @binding.value)
+(pointer_declarator declarator: (identifier) @binding.value)
+(array_declarator declarator: (identifier) @binding.value)
+(parenthesized_declarator (identifier) @binding.value)
+(attributed_declarator (identifier) @binding.value)
+(init_declarator declarator: (identifier) @binding.value)
+(declaration declarator: (identifier) @binding.value)
+
+; Variables, of which the sweep keeps the file's own. The first of a declaration stands for the whole of it.
+(declaration (storage_class_specifier "extern")) @definition.none
+(declaration
+  (type_qualifier "const")
+  declarator: [
+    (identifier) @name
+    (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])
+    (init_declarator declarator: [
+      (identifier) @name
+      (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])
+    ])
+  ]) @definition.constant
+(declaration
+  declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: [
+      (identifier) @name
+      (pointer_declarator declarator: (identifier) @name)
+      (array_declarator declarator: (identifier) @name)
+    ])
+    (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+    ])))
+    (init_declarator declarator: [
+      (identifier) @name
+      (pointer_declarator declarator: [
+        (identifier) @name
+        (pointer_declarator declarator: (identifier) @name)
+        (array_declarator declarator: (identifier) @name)
+      ])
+      (array_declarator declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)])
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [
+        (identifier) @name
+        (array_declarator declarator: (identifier) @name)
+      ])))
+    ])
+  ]) @definition.variable
+(declaration
+  declarator: (_)
+  ","
+  declarator: [
+    (identifier) @name
+    (pointer_declarator declarator: (identifier) @name)
+    (array_declarator declarator: (identifier) @name)
+    (init_declarator declarator: [
+      (identifier) @name
+      (pointer_declarator declarator: (identifier) @name)
+      (array_declarator declarator: (identifier) @name)
+    ])
+  ] @definition.variable)
