@@ -80,11 +80,32 @@ const RECEIVER_LIMIT = 200;
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
 const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
-const SPACE = /\s+/g;
+const SPACE = /\s/;
+const SPACES = /\s+/g;
 const QUOTES = /^(["'`])(.*)\1$/s;
 
+const WORDS_A_CAPTURE = 1 + NODE_WORDS;
+
 export function collectItems(matches: Matches, plan: QueryPlan, text: string): Items {
-	const items: Items = {
+	return new Collector(matches, plan, text).run();
+}
+
+/**
+ * Small methods on purpose: one large loop body is compiled anew by V8 for each of its loops, in every worker, and that
+ * took longer than the loop itself (a second of compiler time for 700 files).
+ */
+class Collector {
+	readonly #matches: Matches;
+	readonly #plan: QueryPlan;
+	readonly #text: string;
+	readonly #words: Int32Array;
+	readonly #definitions = new Map<number, DefinitionItem>();
+	readonly #scopes = new Map<number, ScopeItem>();
+	readonly #bindings = new Map<number, PointItem>();
+	readonly #calls = new Map<number, PointItem>();
+	/** By PART: the node of the match at hand, 0 for none. */
+	readonly #parts = new Int32Array(PART_COUNT);
+	readonly #items: Items = {
 		definitions: [],
 		scopes: [],
 		points: [],
@@ -92,138 +113,179 @@ export function collectItems(matches: Matches, plan: QueryPlan, text: string): I
 		decoratedBy: new Map(),
 		bases: new Map(),
 	};
-	const parts = new Int32Array(PART_COUNT);
-	const primaries: number[] = [];
-	const definitionsById = new Map<number, DefinitionItem>();
-	const pointsById: Record<string, Map<number, PointItem>> = { binding: new Map(), call: new Map() };
-	const scopesById = new Map<number, ScopeItem>();
-	const words = matches.words;
-	const textOf = (node: number) => (node === 0 ? "" : text.slice(words[node + 1], matches.endIndex(node)));
-	const partText = (part: number) => textOf(parts[part] as number);
 
-	let at = matches.first;
-	for (let m = 0; m < matches.count; m++) {
+	constructor(matches: Matches, plan: QueryPlan, text: string) {
+		this.#matches = matches;
+		this.#plan = plan;
+		this.#text = text;
+		this.#words = matches.words;
+	}
+
+	run(): Items {
+		let at = this.#matches.first;
+		for (let m = this.#matches.count; m > 0; m--) at = this.#match(at);
+		const items = this.#items;
+		if (this.#plan.hasNone) {
+			items.definitions = items.definitions.filter((item) => item.kind !== NO_DEFINITION);
+			items.points = items.points.filter(
+				(item) => item.kind !== (item.family === "call" ? NO_CALL : item.family === "binding" ? NO_BINDING : -1),
+			);
+		}
+		return items;
+	}
+
+	/** @returns where the next match begins. */
+	#match(at: number): number {
+		const words = this.#words;
 		const pattern = words[at] as number;
-		const n = words[at + 1] as number;
-		at += 2;
-		const from = at;
-		at += n * (1 + NODE_WORDS);
-		const patternPlan = plan.patterns[pattern] as PatternPlan;
-		parts.fill(0);
-		primaries.length = 0;
-		for (let i = from; i < at; i += 1 + NODE_WORDS) {
+		const from = at + 2;
+		const to = from + (words[at + 1] as number) * WORDS_A_CAPTURE;
+		const shape = this.#plan.patterns[pattern] as PatternPlan;
+		this.#parts.fill(0);
+		for (let i = from; i < to; i += WORDS_A_CAPTURE) {
 			const capture = words[i] as number;
-			if (plan.role[capture] === ROLE.primary) primaries.push(i);
-			else if (plan.role[capture] === ROLE.auxiliary) parts[plan.what[capture] as number] = i + 1;
+			if (this.#plan.role[capture] === ROLE.auxiliary) this.#parts[this.#plan.what[capture] as number] = i + 1;
 		}
-		if (patternPlan.predicates.length > 0) {
-			const captures: { name: string; node: { text: string } }[] = [];
-			for (let i = from; i < at; i += 1 + NODE_WORDS) {
-				captures.push({ name: plan.captureNames[words[i] as number] as string, node: { text: textOf(i + 1) } });
-			}
-			if (!patternPlan.predicates.every((holds) => holds(captures))) continue;
+		if (shape.predicates.length > 0 && !this.#holds(shape, from, to)) return to;
+		const decorator = this.#part(PART.decorator);
+		if (decorator !== 0) {
+			this.#items.decorators.set(words[decorator + 1] as number, this.#matches.endIndex(decorator));
 		}
-		if (parts[PART.decorator]) {
-			const node = parts[PART.decorator] as number;
-			items.decorators.set(words[node + 1] as number, matches.endIndex(node));
+		for (let i = from; i < to; i += WORDS_A_CAPTURE) {
+			if (this.#plan.role[words[i] as number] === ROLE.primary) this.#primary(words[i] as number, i + 1, pattern, shape);
 		}
-		for (const primary of primaries) {
-			const capture = words[primary] as number;
-			const node = primary + 1;
-			const id = words[node] as number;
-			const start = words[node + 1] as number;
-			const kind = plan.kind[capture] as number;
-			const family = FAMILIES[plan.what[capture] as number] as CaptureFamily;
-			if (family === "definition") {
-				const known = definitionsById.get(id);
-				if (known && known.pattern <= pattern) continue;
-				const nameNode = parts[PART.name] as number;
-				const name = patternPlan.name ?? textOf(nameNode).replace(SPACE, "");
-				if (name === "" && kind !== NO_DEFINITION) continue;
-				const end = matches.endIndex(node);
-				const item: DefinitionItem = {
-					pattern,
-					plan: patternPlan,
-					kind,
-					id,
-					start,
-					from: start,
-					end,
-					lastRow: matches.lastRow(node),
-					name: unquoted(name),
-					nameId: nameNode === 0 ? 0 : (words[nameNode] as number),
-					body: parts[PART.body] ? (words[(parts[PART.body] as number) + 1] as number) : -1,
-					opens: parts[PART.opens] ? (words[parts[PART.opens] as number] as number) : id,
-					owner: patternPlan.owner ?? partText(PART.owner).replace(SPACE, ""),
-				};
-				if (known) Object.assign(known, item);
-				else {
-					definitionsById.set(id, item);
-					items.definitions.push(item);
-				}
-			} else if (family === "scope") {
-				const known = scopesById.get(id);
-				if (known && known.pattern <= pattern) continue;
-				const owner = patternPlan.owner ?? partText(PART.owner).replace(SPACE, "");
-				const item: ScopeItem = { pattern, kind, id, start, end: matches.endIndex(node), owner };
-				if (known) Object.assign(known, item);
-				else {
-					scopesById.set(id, item);
-					items.scopes.push(item);
-				}
-			} else if (family === "base") {
-				const base = parts[PART.base] as number;
-				if (base !== 0)
-					push(items.bases, id, { start: words[base + 1] as number, name: textOf(base).replace(SPACE, "") });
-			} else if (family === "decorated") {
-				push(items.decoratedBy, id, partText(PART.name).replace(SPACE, ""));
-			} else {
-				const seen = pointsById[family];
-				const known = seen?.get(id);
-				if (known && known.pattern <= pattern) continue;
-				const nameNode = parts[PART.name] as number;
-				const anchor = nameNode === 0 || family !== "call" ? node : nameNode;
-				const args = parts[PART.args] as number;
-				const local = parts[PART.local] as number;
-				const target = partText(PART.target).replace(SPACE, "");
-				const item: PointItem = {
-					family,
-					pattern,
-					plan: patternPlan,
-					kind,
-					start: words[anchor + 1] as number,
-					row: words[anchor + 2] as number,
-					id,
-					name:
-						family === "binding"
-							? textOf(local || node)
-							: unquoted(textOf(nameNode).replace(SPACE, "")).slice(0, NAME_LIMIT),
-					receiver: partText(PART.receiver).replace(SPACE, "").slice(0, RECEIVER_LIMIT),
-					args: args === 0 ? -1 : matches.namedChildCount(args),
-					module: partText(PART.module),
-					local: textOf(local),
-					localId: local === 0 ? 0 : (words[local] as number),
-					target: parts[PART.member] ? `${target}.${partText(PART.member)}` : target,
-					owner: patternPlan.owner ?? partText(PART.owner).replace(SPACE, ""),
-					exported: patternPlan.exported,
-				};
-				if (family === "call" && item.name === "" && patternPlan.name === undefined && kind !== NO_CALL) continue;
-				if (patternPlan.name !== undefined) item.name = patternPlan.name;
-				if (known) Object.assign(known, item);
-				else {
-					seen?.set(id, item);
-					items.points.push(item);
-				}
-			}
+		return to;
+	}
+
+	#holds(pattern: PatternPlan, from: number, to: number): boolean {
+		const captures: { name: string; node: { text: string } }[] = [];
+		for (let i = from; i < to; i += WORDS_A_CAPTURE) {
+			const name = this.#plan.captureNames[this.#words[i] as number] as string;
+			captures.push({ name, node: { text: this.#textOf(i + 1) } });
+		}
+		return pattern.predicates.every((predicate) => predicate(captures));
+	}
+
+	#primary(capture: number, node: number, pattern: number, plan: PatternPlan): void {
+		const kind = this.#plan.kind[capture] as number;
+		const family = FAMILIES[this.#plan.what[capture] as number] as CaptureFamily;
+		if (family === "definition") this.#definition(kind, node, pattern, plan);
+		else if (family === "scope") this.#scope(kind, node, pattern, plan);
+		else if (family === "base") this.#base(node);
+		else if (family === "decorated") {
+			push(this.#items.decoratedBy, this.#words[node] as number, compact(this.#partText(PART.name)));
+		} else this.#point(family, kind, node, pattern, plan);
+	}
+
+	#definition(kind: number, node: number, pattern: number, plan: PatternPlan): void {
+		const words = this.#words;
+		const id = words[node] as number;
+		const known = this.#definitions.get(id);
+		if (known !== undefined && known.pattern <= pattern) return;
+		const nameNode = this.#part(PART.name);
+		const name = plan.name ?? compact(this.#textOf(nameNode));
+		if (name === "" && kind !== NO_DEFINITION) return;
+		const start = words[node + 1] as number;
+		const body = this.#part(PART.body);
+		const opens = this.#part(PART.opens);
+		const item: DefinitionItem = {
+			pattern,
+			plan,
+			kind,
+			id,
+			start,
+			from: start,
+			end: this.#matches.endIndex(node),
+			lastRow: this.#matches.lastRow(node),
+			name: unquoted(name),
+			nameId: nameNode === 0 ? 0 : (words[nameNode] as number),
+			body: body === 0 ? -1 : (words[body + 1] as number),
+			opens: opens === 0 ? id : (words[opens] as number),
+			owner: this.#owner(plan),
+		};
+		this.#keep(this.#definitions, this.#items.definitions, known, item);
+	}
+
+	#scope(kind: number, node: number, pattern: number, plan: PatternPlan): void {
+		const id = this.#words[node] as number;
+		const known = this.#scopes.get(id);
+		if (known !== undefined && known.pattern <= pattern) return;
+		const start = this.#words[node + 1] as number;
+		const item = { pattern, kind, id, start, end: this.#matches.endIndex(node), owner: this.#owner(plan) };
+		this.#keep(this.#scopes, this.#items.scopes, known, item);
+	}
+
+	#base(node: number): void {
+		const base = this.#part(PART.base);
+		if (base === 0) return;
+		const name = compact(this.#textOf(base));
+		push(this.#items.bases, this.#words[node] as number, { start: this.#words[base + 1] as number, name });
+	}
+
+	#point(family: CaptureFamily, kind: number, node: number, pattern: number, plan: PatternPlan): void {
+		const words = this.#words;
+		const id = words[node] as number;
+		const seen = family === "binding" ? this.#bindings : family === "call" ? this.#calls : undefined;
+		const known = seen?.get(id);
+		if (known !== undefined && known.pattern <= pattern) return;
+		const nameNode = this.#part(PART.name);
+		const anchor = nameNode === 0 || family !== "call" ? node : nameNode;
+		const args = this.#part(PART.args);
+		const local = this.#part(PART.local);
+		const target = compact(this.#partText(PART.target));
+		const member = this.#part(PART.member);
+		const written = family === "binding" ? this.#textOf(local || node) : unquoted(compact(this.#textOf(nameNode)));
+		if (family === "call" && written === "" && plan.name === undefined && kind !== NO_CALL) return;
+		const item: PointItem = {
+			family,
+			pattern,
+			plan,
+			kind,
+			start: words[anchor + 1] as number,
+			row: words[anchor + 2] as number,
+			id,
+			name: plan.name ?? (family === "binding" ? written : written.slice(0, NAME_LIMIT)),
+			receiver: compact(this.#partText(PART.receiver)).slice(0, RECEIVER_LIMIT),
+			args: args === 0 ? -1 : this.#matches.namedChildCount(args),
+			module: this.#partText(PART.module),
+			local: this.#textOf(local),
+			localId: local === 0 ? 0 : (words[local] as number),
+			target: member === 0 ? target : `${target}.${this.#textOf(member)}`,
+			owner: this.#owner(plan),
+			exported: plan.exported,
+		};
+		if (seen === undefined) this.#items.points.push(item);
+		else this.#keep(seen, this.#items.points, known, item);
+	}
+
+	/** A pattern that stands before the known one's takes its place. */
+	#keep<T extends { id: number }>(byId: Map<number, T>, list: T[], known: T | undefined, item: T): void {
+		if (known !== undefined) Object.assign(known, item);
+		else {
+			byId.set(item.id, item);
+			list.push(item);
 		}
 	}
-	if (plan.hasNone) {
-		items.definitions = items.definitions.filter((item) => item.kind !== NO_DEFINITION);
-		items.points = items.points.filter(
-			(item) => item.kind !== (item.family === "call" ? NO_CALL : item.family === "binding" ? NO_BINDING : -1),
-		);
+
+	#part(part: number): number {
+		return this.#parts[part] as number;
 	}
-	return items;
+
+	#partText(part: number): string {
+		return this.#textOf(this.#parts[part] as number);
+	}
+
+	#textOf(node: number): string {
+		return node === 0 ? "" : this.#text.slice(this.#words[node + 1], this.#matches.endIndex(node));
+	}
+
+	#owner(plan: PatternPlan): string {
+		return plan.owner ?? compact(this.#partText(PART.owner));
+	}
+}
+
+function compact(text: string): string {
+	return SPACE.test(text) ? text.replace(SPACES, "") : text;
 }
 
 function unquoted(name: string): string {
