@@ -101,7 +101,11 @@ export const RESULT: BuildResult = {
 		coverage_status: "complete",
 		message: "Indexed 3 files.",
 	},
-	problems: [{ file_path: "big\u001b[31m.py", status: "skipped", reason: "binary" }],
+	problems: [
+		{ file_path: "bad\u001b[31m.py", status: "failed", reason: "time budget of 5 ms exceeded" },
+		{ file_path: "x.py", status: "skipped", reason: "binary" },
+		{ file_path: "y.py", status: "skipped", reason: "binary" },
+	],
 	warnings: ["sub/.gitignore could not be read"],
 };
 

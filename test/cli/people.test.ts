@@ -203,7 +203,7 @@ describe("build", () => {
 		expect(out).toMatch(/^Indexed 3 files\.\nstatus {4}complete\n/);
 		expect(out).toContain("files     3 indexed, 1 skipped, 1 of no known language\n");
 		expect(out).toContain("units     3: 1 reused, 2 rebuilt, 0 failed\n");
-		expect(out).toContain("skipped: big\\u001b[31m.py: binary\n");
+		expect(out).toContain("failed: bad\\u001b[31m.py: time budget of 5 ms exceeded\nskipped: binary: 2 files\n");
 		expect(JSON.parse((await cli("build --json", library())).out)).toEqual(RESULT);
 	});
 

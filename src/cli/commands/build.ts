@@ -8,7 +8,7 @@ import { progressView, seconds } from "../print/progress.ts";
 import { fields, safe } from "../print/text.ts";
 import { type Library, type Terminal, write } from "../terminal.ts";
 
-const PROBLEMS_SHOWN = 20;
+const FAILURES_SHOWN = 20;
 
 interface Flags
 	extends Omit<
@@ -106,12 +106,18 @@ function describeBuild(result: BuildResult): string {
 		["catalog", result.catalog_path],
 		["helper", result.query_helper_path],
 	]);
-	for (const problem of result.problems.slice(0, PROBLEMS_SHOWN)) {
-		text += safe(`${problem.status}: ${problem.file_path}: ${problem.reason}`);
-		text += "\n";
+	return text + problemLines(result.problems);
+}
+
+/** Failures one by one; what was left out on purpose is counted by its reason. */
+function problemLines(problems: BuildResult["problems"]): string {
+	const failed = problems.filter((problem) => problem.status === "failed");
+	const lines = failed.slice(0, FAILURES_SHOWN).map(({ file_path, reason }) => `failed: ${file_path}: ${reason}`);
+	if (failed.length > FAILURES_SHOWN) lines.push(`and ${failed.length - FAILURES_SHOWN} more that failed`);
+	const counts = new Map<string, number>();
+	for (const { status, reason } of problems) {
+		if (status !== "failed") counts.set(`${status}: ${reason}`, (counts.get(`${status}: ${reason}`) ?? 0) + 1);
 	}
-	const more = result.problems.length - PROBLEMS_SHOWN;
-	return more > 0
-		? `${text}and ${more} more: get_coverage, or the coverage table of the catalog, has them all\n`
-		: text;
+	for (const [what, count] of counts) lines.push(`${what}: ${count} ${count === 1 ? "file" : "files"}`);
+	return lines.map((line) => `${safe(line)}\n`).join("");
 }
