@@ -16,15 +16,12 @@
 (function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (_) @scope.block)
 (abstract_function_declarator parameters: (_) @scope.block)
 
-; prototypes; a macro that is defined only when its name is not yet may come from elsewhere too
+; prototypes, and macros that end: what the name means then is not for this file alone to say
 (parameter_declaration declarator: (function_declarator declarator: (identifier) @binding.value))
 (function_declarator declarator: (identifier) @binding.external)
 (function_declarator declarator: (parenthesized_declarator (identifier) @binding.external))
-(preproc_ifdef
-  "#ifndef"
-  name: (identifier) @binding.external
-  [(preproc_def name: (identifier) @_defined) (preproc_function_def name: (identifier) @_defined)]
-  (#eq? @binding.external @_defined))
+((preproc_call directive: (preproc_directive) @_undef argument: (preproc_arg) @binding.external)
+  (#eq? @_undef "#undef"))
 
 (parameter_declaration declarator: (identifier) @binding.value)
 (parameter_list (identifier) @binding.value)

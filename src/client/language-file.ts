@@ -26,6 +26,12 @@ const listOf =
 	(fits: Fits, least = 0): Fits =>
 	(v) =>
 		Array.isArray(v) && v.length >= least && v.every(fits);
+const isConditionals: Fits = (v) =>
+	isObject(v) &&
+	Object.keys(v).every((key) => ["pending", "heads", "continuing", "assume"].includes(key)) &&
+	[v.pending, v.heads, v.continuing].every(listOf(isText)) &&
+	isObject(v.assume) &&
+	Object.values(v.assume).every((value) => typeof value === "boolean");
 const required = (expected: string, fits: Fits): Field => ({ expected, fits, required: true });
 const optional = (expected: string, fits: Fits): Field => ({ expected, fits, required: false });
 const oneOf = (words: readonly string[], must: boolean): Field => ({
@@ -85,6 +91,11 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	callConstructs: optional("true or false", (v) => typeof v === "boolean"),
 	constantNames: optional("a regular expression", isPattern),
 	libraryModules: optional("a list of names", listOf(isText)),
+	libraryNames: optional("a list of names", listOf(isText)),
+	conditionals: optional(
+		"lists of words: pending, heads, continuing; and assume, true or false by condition",
+		isConditionals,
+	),
 	decoratorKinds: optional(
 		`an object of ${DECORATOR_KINDS.join(", ")} by decorator`,
 		(v) => isObject(v) && Object.values(v).every((kind) => (DECORATOR_KINDS as unknown[]).includes(kind)),

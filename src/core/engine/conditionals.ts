@@ -145,7 +145,8 @@ class Evening {
 	#push(at: number, c: number): void {
 		const around = this.#open.at(-1);
 		const before = this.#text[this.#last];
-		const isList = before === "=" || (around?.kind === "list" && before !== ")") || (around?.kind === "round" && before === ")");
+		const isList =
+			before === "=" || (around?.kind === "list" && before !== ")") || (around?.kind === "round" && before === ")");
 		this.#open.push({ at, kind: c !== 123 ? "round" : isList ? "list" : "block" });
 	}
 

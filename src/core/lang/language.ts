@@ -47,7 +47,7 @@ export interface LanguageDefinition {
 	constantNames?: string;
 	/** Top-level modules of the language's own library, which a file of that name in some folder must not stand for. */
 	libraryModules?: string[];
-	/** Functions and macros of that library: one that the tree defines too is meant only where the tree declares it. */
+	/** Functions and macros of that library: a function that the tree defines too is meant only where it is declared. */
 	libraryNames?: string[];
 	/** The language has the C preprocessor; words that its conditionals are put between (engine/conditionals.ts). */
 	conditionals?: ConditionalWords;

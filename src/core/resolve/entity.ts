@@ -1,13 +1,23 @@
 /** What a name can stand for while linking, and the interface of a module system. */
 import type { LanguageDefinition } from "../lang/language.ts";
+import type { SymbolKind } from "../types.ts";
 import type { ImportKind, UnitFacts } from "../units/facts.ts";
 
 export type Entity =
 	/**
 	 * A definition. `alias`: reached through a variable that holds it, so a call of it is `indirect`. `also`: other
-	 * declarations merged with it (a namespace beside a function). `type`: what the same name is as a type.
+	 * declarations merged with it (a namespace beside a function). `type`: what the same name is as a type. `or`: its
+	 * alternatives by configuration (`#if … #else …`), each of which some build calls.
 	 */
-	| { kind: "symbol"; file: number; row: number; alias: boolean; also?: readonly number[]; type?: number }
+	| {
+			kind: "symbol";
+			file: number;
+			row: number;
+			alias: boolean;
+			also?: readonly number[];
+			type?: number;
+			or?: readonly Place[];
+	  }
 	/** An object of a class, or of what else has members; its methods may be overridden. `also`: as of a symbol. */
 	| { kind: "instance"; file: number; row: number; also?: readonly number[] }
 	/** A file as a namespace, or a folder that holds modules but is no module itself (file -1). */
@@ -16,6 +26,11 @@ export type Entity =
 	| { kind: "external" }
 	/** Not known: never turned into an edge. */
 	| { kind: "unknown" };
+
+export interface Place {
+	file: number;
+	row: number;
+}
 
 export const EXTERNAL: Entity = { kind: "external" };
 export const UNKNOWN: Entity = { kind: "unknown" };
@@ -41,6 +56,19 @@ export function unite(entities: Entity[]): Entity {
 		else if (!sameEntity(one, entity)) return UNKNOWN;
 	}
 	return one ?? (entities.length > 0 ? EXTERNAL : UNKNOWN);
+}
+
+/**
+ * Definitions of one name that one configuration never has two of: all of them when they are functions, or macros.
+ * @param places in a stable order
+ */
+export function alternatives(places: readonly Place[], kindOf: (place: Place) => SymbolKind): Entity {
+	const [first, ...or] = places;
+	if (first === undefined) return UNKNOWN;
+	if (or.length === 0) return { kind: "symbol", ...first, alias: false };
+	const kind = kindOf(first);
+	if ((kind !== "function" && kind !== "macro") || or.some((place) => kindOf(place) !== kind)) return UNKNOWN;
+	return { kind: "symbol", ...first, alias: false, or };
 }
 
 export interface LinkInput {

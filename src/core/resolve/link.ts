@@ -6,7 +6,7 @@ import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { EDGE_KINDS, FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
 import { CALL_FORMS, VIA_KINDS } from "../units/facts.ts";
-import { type Entity, EXTERNAL, type LinkInput, type ModuleSystem } from "./entity.ts";
+import { type Entity, EXTERNAL, type LinkInput, type ModuleSystem, type Place } from "./entity.ts";
 import type { LinkedEdges, LinkedFile, LinkedIndex } from "./linked.ts";
 import { moduleSystems } from "./modules/index.ts";
 import { Names } from "./names.ts";
@@ -56,57 +56,71 @@ export function link(inputs: LinkInput[], languages: LanguageDefinition[], diges
 class Linker {
 	readonly #files: LinkedFile[];
 	readonly #names: Names;
-	readonly #edges: LinkedEdges;
+	#edges: LinkedEdges;
 
 	constructor(files: LinkedFile[], names: Names, calls: number) {
 		this.#files = files;
 		this.#names = names;
-		this.#edges = {
-			count: calls,
-			file: new Int32Array(calls),
-			caller: new Int32Array(calls),
-			callee: new Int32Array(calls),
-			name: new Int32Array(calls),
-			line: new Int32Array(calls),
-			kind: new Uint8Array(calls),
-		};
+		this.#edges = edgeColumns(calls);
 	}
 
 	run(): LinkedEdges {
-		const edges = this.#edges;
-		let at = 0;
 		this.#files.forEach((file, f) => {
 			const { calls } = file.facts;
 			// chained calls are found by where their name stands, which need not be line order
 			const order = Uint32Array.from({ length: calls.rows }, (_, i) => i);
 			order.sort((a, b) => (calls.line[a] as number) - (calls.line[b] as number) || a - b);
 			for (const call of order) {
-				edges.file[at] = f;
-				edges.caller[at] = file.first_symbol + (calls.caller[call] as number);
-				edges.name[at] = calls.name[call] as number;
-				edges.line[at] = calls.line[call] as number;
-				this.#resolve(f, call, at++);
+				this.#resolve(f, call);
 			}
 		});
-		return edges;
+		return this.#edges;
 	}
 
-	#resolve(file: number, call: number, at: number): void {
+	#add(file: number, call: number, callee: number, kind: number): void {
+		if (this.#edges.count === this.#edges.file.length) this.#edges = edgeColumns(2 * this.#edges.count, this.#edges);
 		const edges = this.#edges;
-		edges.callee[at] = -1;
-		edges.kind[at] = UNRESOLVED;
+		const { first_symbol, facts } = this.#files[file] as LinkedFile;
+		const at = edges.count++;
+		edges.file[at] = file;
+		edges.caller[at] = first_symbol + (facts.calls.caller[call] as number);
+		edges.callee[at] = callee;
+		edges.name[at] = facts.calls.name[call] as number;
+		edges.line[at] = facts.calls.line[call] as number;
+		edges.kind[at] = kind;
+	}
+
+	#resolve(file: number, call: number): void {
 		const target = this.#target(file, call);
-		if (target.kind !== "symbol") return;
+		const before = this.#edges.count;
+		if (target.kind === "symbol") {
+			this.#addTo(target, file, call);
+			for (const place of target.or ?? []) this.#addTo({ ...target, ...place }, file, call);
+		}
+		if (this.#edges.count === before) this.#add(file, call, -1, UNRESOLVED);
+	}
+
+	/** Adds nothing for what cannot be called there. */
+	#addTo(target: Extract<Entity, { kind: "symbol" }> & { virtual?: boolean }, file: number, call: number): void {
 		const facts = (this.#files[target.file] as LinkedFile).facts;
 		const kind = SYMBOL_KINDS[facts.symbols.kind[target.row] as number] as SymbolKind;
 		let row = target.row;
 		let edge = target.alias ? INDIRECT : target.virtual ? VIRTUAL : DIRECT;
-		if (kind === "macro") edge = MACRO;
-		else if (kind === "class" || kind === "struct") {
+		if (kind === "macro") {
+			if (!this.#isExpanded(target, file, call)) return;
+			edge = MACRO;
+		} else if (kind === "class" || kind === "struct") {
 			row = this.#names.constructorOf(target.file, row) ?? row;
 		} else if (!FUNCTION_KINDS.includes(kind)) return;
-		edges.callee[at] = (this.#files[target.file] as LinkedFile).first_symbol + row;
-		edges.kind[at] = edge;
+		this.#add(file, call, (this.#files[target.file] as LinkedFile).first_symbol + row, edge);
+	}
+
+	/** A macro holds from its line on; one of a library name is there for want of the library's, nobody knows where. */
+	#isExpanded({ file, row }: Place, from: number, call: number): boolean {
+		const { facts } = this.#files[file] as LinkedFile;
+		const line = (this.#files[from] as LinkedFile).facts.calls.line[call] as number;
+		if (file === from && (facts.symbols.start_line[row] as number) > line) return false;
+		return !this.#names.isLibraryName(file, facts.strings[facts.symbols.name[row] as number] as string);
 	}
 
 	#target(file: number, call: number): Entity & { virtual?: boolean } {
@@ -152,4 +166,24 @@ class Linker {
 		const jsx = CALL_FORMS[form] === "jsx" || CALL_FORMS[form] === "decorator";
 		return isClass && !jsx && !this.#names.definition(entity.file).callConstructs ? EXTERNAL : entity;
 	}
+}
+
+/** Columns with room for `size` edges, which begin as `from`. */
+function edgeColumns(size: number, from?: LinkedEdges): LinkedEdges {
+	const column = (old?: Int32Array) => {
+		const values = new Int32Array(size);
+		if (old) values.set(old);
+		return values;
+	};
+	const kind = new Uint8Array(size);
+	if (from) kind.set(from.kind);
+	return {
+		count: from?.count ?? 0,
+		file: column(from?.file),
+		caller: column(from?.caller),
+		callee: column(from?.callee),
+		name: column(from?.name),
+		line: column(from?.line),
+		kind,
+	};
 }

@@ -22,7 +22,10 @@ export interface LinkedIndex {
 	edges: LinkedEdges;
 }
 
-/** Columns, sorted by (file, line, source order). */
+/**
+ * Columns, sorted by (file, line, source order); they may be longer than `count`. A call whose target has alternatives
+ * by configuration has an edge to each of them.
+ */
 export interface LinkedEdges {
 	count: number;
 	/** Index in `files`. */

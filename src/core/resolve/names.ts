@@ -14,7 +14,16 @@ import {
 	type UnitFacts,
 	VIA_KINDS,
 } from "../units/facts.ts";
-import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "./entity.ts";
+import {
+	alternatives,
+	type Entity,
+	EXTERNAL,
+	type LinkInput,
+	type LinkView,
+	type ModuleSystem,
+	UNKNOWN,
+	unite,
+} from "./entity.ts";
 
 const SEPARATORS = /\?\.|\.|->|::/;
 /** Marks a run that is being answered. */
@@ -37,6 +46,7 @@ export class Names implements LinkView {
 	/** Per file: rows of `bases` by class. */
 	readonly #baseRows: (Map<number, number[]> | undefined)[] = [];
 	#children: Map<string, { file: number; row: number }[]> | undefined;
+	readonly #libraryNames = new Map<LanguageDefinition, Set<string>>();
 	#depth = 0;
 
 	constructor(files: readonly LinkInput[], languages: LanguageDefinition[]) {
@@ -47,6 +57,16 @@ export class Names implements LinkView {
 
 	definition(file: number): LanguageDefinition {
 		return this.#languages.get((this.files[file] as LinkInput).language) as LanguageDefinition;
+	}
+
+	isLibraryName(file: number, name: string): boolean {
+		const definition = this.definition(file);
+		let names = this.#libraryNames.get(definition);
+		if (names === undefined) {
+			names = new Set(definition.libraryNames);
+			this.#libraryNames.set(definition, names);
+		}
+		return names.has(name);
 	}
 
 	fileAt(path: string): number | undefined {
@@ -142,6 +162,14 @@ export class Names implements LinkView {
 		const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
 		rows = bodies.length > 0 ? bodies : rows.slice(0, 1);
 		if (rows.length === 0) rows = (spaces.length > 0 ? spaces : types).slice(0, 1);
+		if (rows.length > 1 && this.definition(file).conditionals) {
+			return [
+				alternatives(
+					rows.map((row) => ({ file, row })),
+					(place) => kindOf(place.row),
+				),
+			];
+		}
 		return rows.map((row) => ({
 			kind: "symbol",
 			file,

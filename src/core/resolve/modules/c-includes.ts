@@ -1,19 +1,29 @@
 /**
  * C: what a file includes becomes part of it; everything else meets at the linker. A name that the file itself does not
- * define is looked for, in this order, and only a single candidate counts:
+ * define is looked for, in this order, and only a single candidate counts
+ * (or several that are alternatives of one another, `#if … #else …`):
  *   1. macros and internal (`static`) functions of the files it includes, at any depth;
  *   2. functions with external linkage anywhere in the tree; of several, the one whose file includes a header that
  *      declares the name and that this file includes too;
  *   3. as 1, by includes that more than one file of the tree could answer;
  *   4. for a file that others include: as 1, in what they include.
- * A name of the C library is the library's unless the tree declares it: a function needs a declaration of its name among
- * the files seen, a macro must not be a fallback (`#ifndef isnan`, `#define isnan …`).
+ * A name of the C library is the library's unless a file seen declares it.
  * Where `-I` points is not written in the tree: a specifier names the file beside the including one (in quotes), else
  * any file whose path ends in it. One segment in angle brackets that is a header of the system is no file of the tree.
  */
-import { IMPORT_KINDS, BINDING_KINDS, SYMBOL_FLAGS } from "../../units/facts.ts";
+
 import { SYMBOL_KINDS } from "../../types.ts";
-import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN } from "../entity.ts";
+import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS } from "../../units/facts.ts";
+import {
+	alternatives,
+	type Entity,
+	EXTERNAL,
+	type LinkInput,
+	type LinkView,
+	type ModuleSystem,
+	type Place,
+	UNKNOWN,
+} from "../entity.ts";
 
 const STAR = IMPORT_KINDS.indexOf("star");
 const FUNCTION = SYMBOL_KINDS.indexOf("function");
@@ -24,11 +34,6 @@ const CLOSURES_KEPT = 512;
 
 export function cIncludes(view: LinkView, files: readonly number[]): ModuleSystem {
 	return new CIncludes(view, files);
-}
-
-interface Place {
-	file: number;
-	row: number;
 }
 
 /** Files an include may mean: one certain, or several possible. */
@@ -101,7 +106,10 @@ class CIncludes implements ModuleSystem {
 			this.#answers = new Map();
 		}
 		let answer = this.#answers.get(name);
-		if (answer === undefined) this.#answers.set(name, (answer = this.#resolve(from, name)));
+		if (answer === undefined) {
+			answer = this.#resolve(from, name);
+			this.#answers.set(name, answer);
+		}
 		return answer;
 	}
 
@@ -110,21 +118,39 @@ class CIncludes implements ModuleSystem {
 		const shared = this.#shared.get(name) ?? [];
 		if (textual.length === 0 && shared.length === 0) return EXTERNAL;
 		const own = [...textual, ...shared].filter(({ file }) => file === from);
-		const isLibrary = this.#libraryNames.has(name);
-		if (own.length > 0) return isLibrary && own.every((place) => this.#isMacro(place)) ? UNKNOWN : only(own);
+		if (own.length > 0) {
+			// a file resolves its own names; it asks for one that it also declares or undefines
+			return this.#either(own);
+		}
 		const closure = this.#closure(from);
 		const seen = textual.filter(({ file }) => closure.has(file));
+		if (seen.length > 0) return this.#either(seen);
 		const declaring = this.#declaring.get(name) ?? [];
-		if (seen.length > 0) {
-			return isLibrary && seen.some((place) => this.#isMacro(place) && declaring.includes(place.file)) ? UNKNOWN : only(seen);
+		if (this.#libraryNames.has(name) && !declaring.some((file) => closure.has(file))) return EXTERNAL;
+		if (shared.length > 0) {
+			const alike = shared.length === 1 ? shared : this.#declaredAlike(closure, name, shared);
+			return alike.every(({ file }) => file === alike[0]?.file) ? this.#either(alike) : UNKNOWN;
 		}
-		if (isLibrary && !declaring.some((file) => closure.has(file))) return EXTERNAL;
-		if (shared.length > 0) return only(shared.length === 1 ? shared : this.#declaredAlike(closure, name, shared));
 		const possible = this.#reach(from, true);
 		const perhaps = textual.filter(({ file }) => possible.has(file));
-		if (perhaps.length > 0) return only(perhaps);
+		if (perhaps.length > 0) return this.#either(perhaps);
 		const around = this.#around(from);
-		return only(textual.filter(({ file }) => around.has(file)));
+		return this.#either(textual.filter(({ file }) => around.has(file)));
+	}
+
+	/**
+	 * Functions that one file sees under one name exclude each other; so do a file's macros, unless it undefines them.
+	 * Macros of several files may redefine each other.
+	 */
+	#either(places: Place[]): Entity {
+		const [first] = places;
+		if (places.length > 1 && places.some((place) => this.#isMacro(place))) {
+			const { file, row } = first as Place;
+			const { symbols, strings } = (this.#view.files[file] as LinkInput).facts;
+			const declaring = this.#declaring.get(strings[symbols.name[row] as number] as string) ?? [];
+			if (places.some((place) => place.file !== file) || declaring.includes(file)) return UNKNOWN;
+		}
+		return alternatives(places, (place) => (this.#isMacro(place) ? "macro" : "function"));
 	}
 
 	#isMacro({ file, row }: Place): boolean {
@@ -174,7 +200,8 @@ class CIncludes implements ModuleSystem {
 	#included(file: number): Includes {
 		let includes = this.#includes[file];
 		if (includes !== undefined) return includes;
-		includes = this.#includes[file] = { sure: [], possible: [] };
+		includes = { sure: [], possible: [] };
+		this.#includes[file] = includes;
 		const { imports, strings } = (this.#view.files[file] as LinkInput).facts;
 		for (let row = 0; row < imports.rows; row++) {
 			if (imports.kind[row] !== STAR) continue;
@@ -186,14 +213,20 @@ class CIncludes implements ModuleSystem {
 
 	/** @param specifier with its quotes or angle brackets. @returns the files it may name. */
 	#find(from: number, specifier: string): number[] {
-		const parts = specifier.slice(1, -1).trim().split(/[\\/]+/);
+		const parts = specifier
+			.slice(1, -1)
+			.trim()
+			.split(/[\\/]+/);
 		const path = (this.#view.files[from] as LinkInput).path;
 		if (specifier.startsWith('"')) {
 			const beside = joined(path.split("/").slice(0, -1), parts);
 			const file = beside === undefined ? undefined : this.#view.fileAt(beside);
 			if (file !== undefined) return [file];
 		}
-		const suffix = joined([], parts.filter((part) => part !== ".."));
+		const suffix = joined(
+			[],
+			parts.filter((part) => part !== ".."),
+		);
 		if (suffix === undefined || (!suffix.includes("/") && this.#library.has(suffix))) return [];
 		const named = this.#named.get(suffix.slice(suffix.lastIndexOf("/") + 1)) ?? [];
 		return named.filter((file) => {
@@ -201,11 +234,6 @@ class CIncludes implements ModuleSystem {
 			return other === suffix || other.endsWith(`/${suffix}`);
 		});
 	}
-}
-
-function only(places: Place[]): Entity {
-	const [place] = places;
-	return place === undefined || places.length > 1 ? UNKNOWN : { kind: "symbol", file: place.file, row: place.row, alias: false };
 }
 
 /** @returns undefined when `..` leaves the tree. */
