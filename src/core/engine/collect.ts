@@ -17,6 +17,7 @@ export interface DefinitionItem {
 	/** Where its boundary begins: behind the decorators inside its node. */
 	from: number;
 	end: number;
+	row: number;
 	lastRow: number;
 	name: string;
 	/** Id of the name's node, 0 without one. */
@@ -152,7 +153,8 @@ class Collector {
 			this.#items.decorators.set(words[decorator + 1] as number, this.#matches.endIndex(decorator));
 		}
 		for (let i = from; i < to; i += WORDS_A_CAPTURE) {
-			if (this.#plan.role[words[i] as number] === ROLE.primary) this.#primary(words[i] as number, i + 1, pattern, shape);
+			if (this.#plan.role[words[i] as number] === ROLE.primary)
+				this.#primary(words[i] as number, i + 1, pattern, shape);
 		}
 		return to;
 	}
@@ -196,6 +198,7 @@ class Collector {
 			start,
 			from: start,
 			end: this.#matches.endIndex(node),
+			row: words[node + 2] as number,
 			lastRow: this.#matches.lastRow(node),
 			name: unquoted(name),
 			nameId: nameNode === 0 ? 0 : (words[nameNode] as number),

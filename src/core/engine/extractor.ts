@@ -5,13 +5,13 @@ import type { ExtractRequest, ExtractResult, LanguageSetup } from "../protocol/c
 import { decodeText } from "../text/decode.ts";
 import { countLines } from "../text/lines.ts";
 import { encodeRecord } from "../units/record.ts";
-import { evenConditionals } from "./conditionals.ts";
 import { collectItems } from "./collect.ts";
-import { writeTables } from "./lookup.ts";
+import { evenConditionals } from "./conditionals.ts";
 import { nest } from "./nest.ts";
 import { planQuery, type QueryData, type QueryPlan } from "./plan.ts";
 import { type CompiledGrammar, Runtime } from "./runtime.ts";
 import { Strings } from "./strings.ts";
+import { writeTables } from "./tables.ts";
 
 /** Part of the extractor's version: bump it whenever the same bytes and queries would give other facts. */
 export const ENGINE_REVISION = 1;
@@ -66,14 +66,25 @@ export class Extractor {
 		const { conditionals } = language.setup.definition;
 		const evened = conditionals && evenConditionals(text, conditionals);
 		if (evened?.dropped) notes.push(`${evened.dropped} branches of conditionals not read`);
-		const items = this.#runtime.run(grammar, evened?.text ?? text, () => Date.now() > until, (matches) => {
-			if (matches.hasError) notes.push("syntax errors");
-			return collectItems(matches, grammar.plan, text);
-		});
-		if (items === undefined) return { status: "failed" as const, reason: `time budget of ${request.budget_ms} ms exceeded` };
+		const items = this.#runtime.run(
+			grammar,
+			evened?.text ?? text,
+			() => Date.now() > until,
+			(matches) => {
+				if (matches.hasError) notes.push("syntax errors");
+				return collectItems(matches, grammar.plan, text);
+			},
+		);
+		if (items === undefined)
+			return { status: "failed" as const, reason: `time budget of ${request.budget_ms} ms exceeded` };
 		const lines = countLines(text);
 		const strings = new Strings();
-		const tables = writeTables(nest(items, text, lines, language.setup.definition), language.setup.definition, strings, this.#digest);
+		const tables = writeTables(
+			nest(items, text, lines, language.setup.definition),
+			language.setup.definition,
+			strings,
+			this.#digest,
+		);
 		const record = encodeRecord({ tables, strings: strings.list, lines, note: notes.join(", ") }, this.#digest);
 		return { status: "indexed" as const, record };
 	}

@@ -15,7 +15,7 @@ import {
 	SYMBOL_FLAGS,
 } from "../units/facts.ts";
 import type { DefinitionItem, Items, PointItem, ScopeItem } from "./collect.ts";
-import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type Symbol } from "./nested.ts";
+import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
 import type { PatternPlan } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { firstName, signatureOf } from "./strings.ts";
@@ -148,7 +148,7 @@ class Nesting {
 		// what is assigned to is not in sight: the name says where it goes
 		const path =
 			bound || item.owner === "" ? [] : item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
-		const prefix = parent === 0 ? [] : [(symbols[parent] as Symbol).qualified];
+		const prefix = parent === 0 ? [] : [(symbols[parent] as SymbolDraft).qualified];
 		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
 		let flags = item.plan.flags;
 		let kind = SYMBOL_KINDS[item.kind] as SymbolKind;
@@ -198,16 +198,11 @@ class Nesting {
 		}
 	}
 
-	/** From the end backwards, since only the end's row is known when decorators were cut off the start. */
+	/** Counted only where decorators were cut off the start; else the node says it. */
 	#lineOf(item: DefinitionItem): number {
-		let row = item.lastRow;
-		const last = Math.min(item.end, this.#text.length) - 1;
-		let at = this.#text.charCodeAt(last) === 10 ? last - 1 : last;
-		while ((at = this.#text.lastIndexOf("\n", at)) >= item.from) {
-			row--;
-			at--;
-		}
-		return row + 1;
+		let line = item.row + 1;
+		for (let at = item.start; at < item.from; at++) if (this.#text.charCodeAt(at) === 10) line++;
+		return line;
 	}
 
 	#openScope(item: ScopeItem): void {
@@ -217,7 +212,7 @@ class Nesting {
 		const symbol = owned < 0 && item.owner !== "" ? (this.#home(item.owner, parent)?.symbol ?? -1) : owned;
 		const row = scopes.length;
 		scopes.push({ kind: SCOPE_CAPTURES[item.kind] as ScopeKind, parent, symbol, end: item.end });
-		if (owned >= 0) (symbols[owned] as Symbol).body = row;
+		if (owned >= 0) (symbols[owned] as SymbolDraft).body = row;
 		this.#open.push(row);
 	}
 
@@ -256,7 +251,10 @@ class Nesting {
 			case "global":
 			case "nonlocal": {
 				let names = this.#redirects.get(scope);
-				if (!names) this.#redirects.set(scope, (names = new Map()));
+				if (names === undefined) {
+					names = new Map();
+					this.#redirects.set(scope, names);
+				}
 				names.set(item.name, capture);
 				return;
 			}
@@ -271,7 +269,7 @@ class Nesting {
 				const { parent, symbol } = scopes[scope] as Scope;
 				const holder = scopes[parent] as Scope | undefined;
 				const isMember = holder?.kind === "class" && holder.symbol >= 0 && symbol >= 0;
-				const isStatic = isMember && ((this.#out.symbols[symbol] as Symbol).flags & SYMBOL_FLAGS.static) !== 0;
+				const isStatic = isMember && ((this.#out.symbols[symbol] as SymbolDraft).flags & SYMBOL_FLAGS.static) !== 0;
 				if (isMember && !isStatic) add(scope, "receiver", holder.symbol);
 				else add(scope, "value", -1);
 				return;
@@ -341,7 +339,7 @@ class Nesting {
 	/** The scope of a symbol's members, made when it has none: a function's own scope holds its locals. */
 	#members(symbol: number, around: number): number {
 		const { scopes, symbols } = this.#out;
-		const { body } = symbols[symbol] as Symbol;
+		const { body } = symbols[symbol] as SymbolDraft;
 		if (symbol > 0 && body >= 0 && MEMBER_SCOPES.includes((scopes[body] as Scope).kind)) return body;
 		let row = this.#memberScopes.get(symbol);
 		if (row === undefined) {
@@ -363,7 +361,7 @@ class Nesting {
 	#function(scope: number): number {
 		for (let at = scope; at > 0; at = (this.#out.scopes[at] as Scope).parent) {
 			const { symbol } = this.#out.scopes[at] as Scope;
-			if (symbol >= 0 && FUNCTION_KINDS.includes((this.#out.symbols[symbol] as Symbol).kind)) return symbol;
+			if (symbol >= 0 && FUNCTION_KINDS.includes((this.#out.symbols[symbol] as SymbolDraft).kind)) return symbol;
 		}
 		return 0;
 	}

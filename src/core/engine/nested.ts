@@ -3,7 +3,7 @@ import type { SymbolKind } from "../types.ts";
 import type { BindingKind, ScopeKind } from "../units/facts.ts";
 import type { PointItem } from "./collect.ts";
 
-export interface Symbol {
+export interface SymbolDraft {
 	name: string;
 	qualified: string;
 	namespace: string;
@@ -48,7 +48,7 @@ export interface Placed {
 }
 
 export interface Nested {
-	symbols: Symbol[];
+	symbols: SymbolDraft[];
 	scopes: Scope[];
 	bindings: Binding[];
 	calls: Placed[];
@@ -67,13 +67,13 @@ export function isLexical(kind: ScopeKind): boolean {
  * The symbol whose members the current object has: arrows and blocks look through, other functions bind anew. A function
  * that is a member of nothing may construct its own objects.
  */
-export function receiverOwner(scopes: readonly Scope[], symbols: readonly Symbol[], from: number): number {
+export function receiverOwner(scopes: readonly Scope[], symbols: readonly SymbolDraft[], from: number): number {
 	for (let at = from; at >= 0; at = (scopes[at] as Scope).parent) {
 		const { kind, symbol } = scopes[at] as Scope;
 		if (kind === "class") return symbol;
 		if (kind !== "function") continue;
 		if (symbol < 0) return -1;
-		const { owner, kind: is } = symbols[symbol] as Symbol;
+		const { owner, kind: is } = symbols[symbol] as SymbolDraft;
 		return owner >= 0 ? owner : is === "function" ? symbol : -1;
 	}
 	return -1;

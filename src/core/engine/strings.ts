@@ -16,7 +16,8 @@ export class Strings {
 
 /** A dotted path: its first name, then more names. */
 const PATH = /^([A-Za-z_$][\w$]*)(?:(?:\?\.|\.|->|::)#?[A-Za-z_$][\w$]*)*$/;
-const UNICODE_PATH = /^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)*$/u;
+const UNICODE_PATH =
+	/^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)*$/u;
 
 /** The first name of a dotted path, undefined when the text is any other expression. */
 export function firstName(path: string): string | undefined {
