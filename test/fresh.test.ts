@@ -26,7 +26,7 @@ test("clone, install, build, demo", { timeout: 600_000 }, () => {
 	expect(Number(files)).toBeGreaterThan(1000);
 	expect(stdout).toMatch(/^status +complete$/m);
 	expect(stdout).toMatch(/^CALLER +KIND +CALL SITE/m);
-	expect(stdout).toMatch(/ direct +ast$/m);
+	expect(stdout.match(/ direct +ast$/gm)?.length).toBeGreaterThan(10);
 	expect(stdout).toMatch(/^coverage complete: /m);
 	const changed = spawnSync("git", ["status", "--porcelain"], { cwd: folder, encoding: "utf8" });
 	expect(changed.stdout).toBe("");

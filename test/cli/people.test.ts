@@ -72,7 +72,7 @@ describe("callers and callees", () => {
 			resolve_symbol: async () => ({ results: [one], total: 1, ambiguous: false, has_more: false, coverage }),
 		});
 		const { out } = await cli("callers feed", lib);
-		expect(out).toContain("no indexed callers\n4 unresolved call sites have the same name and may mean it");
+		expect(out).toContain("no indexed callers\n\n4 unresolved call sites have this name and may mean it");
 		expect(out).toContain("coverage partial: 2 of 3 files indexed, 1 failed (tree-sitter); index incomplete");
 		expect(out).toContain("STALE");
 	});

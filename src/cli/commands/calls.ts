@@ -76,5 +76,9 @@ function describe(name: string, side: Side, found: Found, framed: boolean): stri
 	}
 	const more = found.total - found.symbols.length;
 	if (more > 0) text += `and ${more} more symbols of that name: narrow with --file, --language or --namespace\n`;
+	// The same for all symbols of one name, so it is said once.
+	const unresolved = Math.max(0, ...found.symbols.map(({ calls }) => calls.unresolved_same_name ?? 0));
+	if (unresolved > 0)
+		text += `${unresolved} unresolved call sites have this name and may mean it: search the text too\n`;
 	return text + coverageLine(found.coverage);
 }

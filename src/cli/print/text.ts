@@ -42,7 +42,7 @@ export function symbolLine(symbol: SymbolRow): string {
 	return safe(`${symbol.kind} ${name}  ${symbol.file_path}:${symbol.start_line}  (${symbol.language})`);
 }
 
-/** The call sites of one answer with the sentence that tells how far to trust it. */
+/** The call sites of one answer, and whether there are more. */
 export function callsText(answer: CallsAnswer, side: "callers" | "callees", framed: boolean): string {
 	const unit = side === "callers" ? "call sites" : "calls";
 	const shown = answer.results.length;
@@ -56,9 +56,6 @@ export function callsText(answer: CallsAnswer, side: "callers" | "callees", fram
 	if (shown === 0)
 		text += answer.total === 0 ? `no indexed ${side}\n` : `none of ${answer.total} ${unit} this far on\n`;
 	else if (answer.has_more) text += `${shown} of ${answer.total} ${unit}: more with --offset\n`;
-	if (answer.unresolved_same_name) {
-		text += `${answer.unresolved_same_name} unresolved call sites have the same name and may mean it: search the text too\n`;
-	}
 	return text;
 }
 
