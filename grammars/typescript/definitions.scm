@@ -1,0 +1,109 @@
+; inherits: javascript
+
+; ---- scopes
+
+[
+  (function_signature)
+  (method_signature)
+  (abstract_method_signature)
+  (function_type)
+  (constructor_type)
+  (call_signature)
+  (construct_signature)
+] @scope.function
+; type parameters are seen in the whole declaration and nowhere else
+[
+  (class_declaration type_parameters: (_))
+  (abstract_class_declaration type_parameters: (_))
+  (interface_declaration type_parameters: (_))
+  (type_alias_declaration type_parameters: (_))
+] @scope.block
+(interface_body) @scope.class
+(type_alias_declaration value: (object_type) @scope.class)
+(property_signature type: (type_annotation (object_type) @scope.class))
+[(internal_module body: (_) @scope.namespace) (module body: (_) @scope.namespace)]
+
+; ---- declarations
+
+(abstract_class_declaration name: (_) @name body: (_) @body @opens) @definition.class
+(interface_declaration name: (_) @name body: (_) @body @opens) @definition.interface
+(type_alias_declaration name: (_) @name value: (object_type) @body @opens) @definition.type
+(type_alias_declaration name: (_) @name) @definition.type
+(enum_declaration name: (_) @name body: (_) @body) @definition.enum
+(internal_module name: (_) @name body: (_) @body @opens) @definition.namespace
+(module name: (_) @name body: (_) @body @opens) @definition.namespace
+
+(function_signature name: (identifier) @name (#set! flag "declaration")) @definition.function
+(interface_body (method_signature "get" name: (_) @name (#set! flag "declaration")) @definition.getter)
+(interface_body (method_signature "set" name: (_) @name (#set! flag "declaration")) @definition.setter)
+(interface_body (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)
+(class_body (method_signature "get" name: (_) @name (#set! flag "declaration")) @definition.getter)
+(class_body (method_signature "set" name: (_) @name (#set! flag "declaration")) @definition.setter)
+(class_body (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)
+(abstract_method_signature name: (_) @name (#set! flag "declaration")) @definition.method
+(type_alias_declaration value: (object_type (method_signature name: (_) @name (#set! flag "declaration")) @definition.method))
+(property_signature
+  name: (property_identifier) @name
+  type: (type_annotation (object_type (method_signature)) @opens)) @definition.property
+(property_signature type: (type_annotation (object_type
+  (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)))
+
+(public_field_definition
+  name: (_) @name
+  value: [
+    (arrow_function body: (_) @body)
+    (function_expression body: (_) @body)
+    (generator_function body: (_) @body)] @opens) @definition.function
+(public_field_definition name: (_) @name value: (class body: (_) @body @opens)) @definition.class
+
+; parameter properties are members of the class
+(required_parameter (accessibility_modifier) pattern: (identifier) @name (#set! owner "this")) @definition.property
+(required_parameter "readonly" pattern: (identifier) @name (#set! owner "this")) @definition.property
+(optional_parameter (accessibility_modifier) pattern: (identifier) @name (#set! owner "this")) @definition.property
+
+; const api = { … } as const
+(program [
+  (lexical_declaration kind: "const" (variable_declarator
+    name: (identifier) @name
+    value: [(as_expression . (object) @opens) (satisfies_expression . (object) @opens)]) @definition.constant)
+  (export_statement (lexical_declaration kind: "const" (variable_declarator
+    name: (identifier) @name
+    value: [(as_expression . (object) @opens) (satisfies_expression . (object) @opens)]) @definition.constant))])
+(as_expression . (object) @scope.object)
+(satisfies_expression . (object) @scope.object)
+
+; ---- names of a namespace, declared names
+
+(internal_module body: (statement_block [
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
+  (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))]))
+(internal_module body: (statement_block [
+  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+  (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
+  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))]))
+(program (ambient_declaration (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
+(program (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable)))
+(program (export_statement declaration: (ambient_declaration
+  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))))
+(program (export_statement declaration: (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable))))
+
+; ---- bases
+
+(class_declaration (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(class_declaration (class_heritage (implements_clause [
+  (type_identifier) @base
+  (nested_type_identifier) @base
+  (generic_type name: (_) @base)]))) @base.of
+(abstract_class_declaration (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(abstract_class_declaration (class_heritage (implements_clause [
+  (type_identifier) @base
+  (nested_type_identifier) @base
+  (generic_type name: (_) @base)]))) @base.of
+(class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(variable_declarator value: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)))) @base.of
+(assignment_expression right: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)))) @base.of
+(export_statement value: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of)
+(interface_declaration (extends_type_clause [
+  (type_identifier) @base
+  (nested_type_identifier) @base
+  (generic_type name: (_) @base)])) @base.of
