@@ -6,16 +6,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Extractor } from "../src/core/engine/extractor.ts";
-import type { LanguageDefinition } from "../src/core/lang/language.ts";
 import { readAnnotations, writeAnnotations } from "./corpus/annotations.ts";
 import { caseFiles, factsOf } from "./corpus/facts.ts";
-import { createExtractor, grammarFolder, languageIds } from "./support/languages.ts";
+import { createExtractor, grammarFolder, languageIds, registry } from "./support/languages.ts";
 
 let extractor: Extractor;
-let definitions: LanguageDefinition[];
 
 beforeAll(async () => {
-	({ extractor, definitions } = await createExtractor(languageIds()));
+	extractor = await createExtractor();
 });
 
 describe.each(languageIds())("corpus of %s", (id) => {
@@ -26,17 +24,19 @@ describe.each(languageIds())("corpus of %s", (id) => {
 
 	test.each(cases)(`${id}: %s`, (name) => {
 		const files = caseFiles(folder + name);
-		const found = factsOf(files, extractor, definitions);
+		const found = factsOf(files, extractor);
 		for (const { path, location } of files) {
 			const facts = found.get(path);
 			if (!facts) continue;
 			const text = readFileSync(location, "utf8");
-			const leader = definitions.find((d) => d.extensions.some((e) => path.endsWith(e)))!.lineComment;
+			const leader = registry.languages.get(registry.claim(path)!.language)!.definition.lineComment;
 			if (process.env.UPDATE_CORPUS) {
 				writeFileSync(location, writeAnnotations(text, leader, facts));
 				continue;
 			}
-			const expected = readAnnotations(text, leader).flatMap(({ line, facts }) => facts.map((fact) => `${line}: ${fact}`));
+			const expected = readAnnotations(text, leader).flatMap(({ line, facts }) =>
+				facts.map((fact) => `${line}: ${fact}`),
+			);
 			const actual = [...facts].flatMap(([line, list]) => list.map((fact) => `${line}: ${fact}`));
 			expect(sorted(actual), `${name}/${path} (accept with: npm run corpus:accept)`).toEqual(sorted(expected));
 		}

@@ -9,7 +9,7 @@ import { createExtractor, digest } from "../support/languages.ts";
 
 let extractor: Extractor;
 beforeAll(async () => {
-	({ extractor } = await createExtractor(["python"]));
+	extractor = await createExtractor(["python"]);
 });
 
 function extract(source: string | Uint8Array): UnitFacts {
@@ -23,7 +23,9 @@ function extract(source: string | Uint8Array): UnitFacts {
 function symbols({ symbols, strings }: UnitFacts) {
 	return Array.from({ length: symbols.rows - 1 }, (_, i) => {
 		const row = i + 1;
-		const hex = [symbols.hash_hi[row]!, symbols.hash_lo[row]!].map((word) => (word >>> 0).toString(16).padStart(8, "0"));
+		const hex = [symbols.hash_hi[row]!, symbols.hash_lo[row]!].map((word) =>
+			(word >>> 0).toString(16).padStart(8, "0"),
+		);
 		return {
 			name: strings[symbols.qualified[row]!]!,
 			kind: SYMBOL_KINDS[symbols.kind[row]!]!,
@@ -128,7 +130,9 @@ describe("symbols", () => {
 	});
 
 	test("a signature is one line of bounded length", () => {
-		const [f] = symbols(extract(`def f(${Array.from({ length: 5000 }, (_, i) => `a${i}`).join(",\n\t")}):\n    pass\n`));
+		const [f] = symbols(
+			extract(`def f(${Array.from({ length: 5000 }, (_, i) => `a${i}`).join(",\n\t")}):\n    pass\n`),
+		);
 		expect(f!.signature.length).toBe(SIGNATURE_LIMIT + 1);
 		expect(f!.signature).toMatch(/^def f\(a0, a1, [^\n\t]*…$/);
 	});

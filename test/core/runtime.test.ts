@@ -6,7 +6,7 @@ import { Language, Parser, Query } from "web-tree-sitter";
 import { NODE_WORDS, Runtime } from "../../src/core/engine/runtime.ts";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import { caseFiles } from "../corpus/facts.ts";
-import { grammarFolder, grammarFor, languageIds, loadLanguage } from "../support/languages.ts";
+import { grammarFolder, languageIds, loadLanguage, registry } from "../support/languages.ts";
 
 const wasm = readFileSync(new URL("../../node_modules/web-tree-sitter/web-tree-sitter.wasm", import.meta.url));
 const runtime = await Runtime.create(wasm);
@@ -21,38 +21,43 @@ interface Capture {
 	children: number;
 }
 
-describe.each(languageIds())("matches of %s", (id) => {
-	const setup = loadLanguage(id);
+describe.each(languageIds())("matches of %s", async (id) => {
+	const setup = await loadLanguage(id);
 	const files = caseFiles(fileURLToPath(new URL("corpus/", grammarFolder(id))));
 
 	test("are those of the library", () => {
 		let compared = 0;
 		for (const { location, path } of files) {
-			const grammarName = grammarFor(setup.definition, path);
+			const grammarName = registry.claim(path)!.wasm;
 			const module = setup.modules[grammarName] as WebAssembly.Module;
 			const text = readFileSync(location, "utf8");
 			const grammar = runtime.compile(grammarName, module, setup.query);
-			const raw = runtime.run(grammar, text, () => false, (matches) => {
-				const captures: Capture[] = [];
-				let at = matches.first;
-				for (let m = 0; m < matches.count; m++) {
-					const words = matches.words;
-					const [pattern, count] = [words[at]!, words[at + 1]!];
-					at += 2;
-					for (let c = 0; c < count; c++, at += 1 + NODE_WORDS) {
-						captures.push({
-							pattern,
-							name: grammar.query.captureNames[words[at]!]!,
-							start: words[at + 2]!,
-							end: matches.endIndex(at + 1),
-							row: words[at + 3]!,
-							lastRow: matches.lastRow(at + 1),
-							children: matches.namedChildCount(at + 1),
-						});
+			const raw = runtime.run(
+				grammar,
+				text,
+				() => false,
+				(matches) => {
+					const captures: Capture[] = [];
+					let at = matches.first;
+					for (let m = 0; m < matches.count; m++) {
+						const words = matches.words;
+						const [pattern, count] = [words[at]!, words[at + 1]!];
+						at += 2;
+						for (let c = 0; c < count; c++, at += 1 + NODE_WORDS) {
+							captures.push({
+								pattern,
+								name: grammar.query.captureNames[words[at]!]!,
+								start: words[at + 2]!,
+								end: matches.endIndex(at + 1),
+								row: words[at + 3]!,
+								lastRow: matches.lastRow(at + 1),
+								children: matches.namedChildCount(at + 1),
+							});
+						}
 					}
-				}
-				return captures;
-			});
+					return captures;
+				},
+			);
 			const language = Language.loadSync(module);
 			const tree = new Parser().setLanguage(language).parse(text)!;
 			const expected: Capture[] = [];
@@ -82,20 +87,41 @@ describe.each(languageIds())("matches of %s", (id) => {
 	});
 });
 
-describe("limits", () => {
-	const setup = loadLanguage("python");
+describe("limits", async () => {
+	const setup = await loadLanguage("python");
 	const module = setup.modules["tree-sitter-python"] as WebAssembly.Module;
 
 	test("an expired budget stops the parse, and the parser works afterwards", () => {
 		const grammar = runtime.compile("tree-sitter-python", module, setup.query);
 		const long = "x = f(1)\n".repeat(200_000);
-		expect(runtime.run(grammar, long, () => true, () => "finished")).toBeUndefined();
-		expect(runtime.run(grammar, "f(1)\n", () => false, (matches) => matches.count)).toBe(1);
+		expect(
+			runtime.run(
+				grammar,
+				long,
+				() => true,
+				() => "finished",
+			),
+		).toBeUndefined();
+		expect(
+			runtime.run(
+				grammar,
+				"f(1)\n",
+				() => false,
+				(matches) => matches.count,
+			),
+		).toBe(1);
 	});
 
 	test("no match is dropped however many are in progress", () => {
 		const grammar = runtime.compile("tree-sitter-python", module, setup.query);
-		expect(runtime.run(grammar, `[${"f(1), ".repeat(20_000)}]`, () => false, (m) => m.count)).toBe(20_000);
+		expect(
+			runtime.run(
+				grammar,
+				`[${"f(1), ".repeat(20_000)}]`,
+				() => false,
+				(m) => m.count,
+			),
+		).toBe(20_000);
 	});
 
 	test("bytes that are no grammar, and a query that does not fit one, name the thing", () => {

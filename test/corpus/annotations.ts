@@ -22,7 +22,14 @@ export function readAnnotations(text: string, leader: string): Annotation[] {
 			about += Number(offset[1]);
 			body = body.slice(offset[0].length);
 		}
-		found.push({ line: about, at: i + 1, facts: body.split(";").map((fact) => fact.trim()).filter((fact) => fact !== "") });
+		found.push({
+			line: about,
+			at: i + 1,
+			facts: body
+				.split(";")
+				.map((fact) => fact.trim())
+				.filter((fact) => fact !== ""),
+		});
 	});
 	return found;
 }
@@ -38,7 +45,9 @@ export function writeAnnotations(text: string, leader: string, facts: Map<number
 		if (line !== at) left.delete(line);
 		const sign = line > at ? "+" : "-";
 		lines[at - 1] =
-			line === at ? source.slice(0, start).trimEnd() : `${source.slice(0, start)}${leader}:@${sign}${Math.abs(line - at)} ${now?.join("; ") ?? ""}`.trimEnd();
+			line === at
+				? source.slice(0, start).trimEnd()
+				: `${source.slice(0, start)}${leader}:@${sign}${Math.abs(line - at)} ${now?.join("; ") ?? ""}`.trimEnd();
 	}
 	for (const [line, list] of left) lines[line - 1] += ` ${leader}: ${list.join("; ")}`;
 	return lines.join("\n");

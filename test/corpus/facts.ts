@@ -2,12 +2,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Extractor } from "../../src/core/engine/extractor.ts";
-import type { LanguageDefinition } from "../../src/core/lang/language.ts";
 import type { LinkInput } from "../../src/core/resolve/entity.ts";
 import { link } from "../../src/core/resolve/link.ts";
 import { EDGE_KINDS, SYMBOL_KINDS } from "../../src/core/types.ts";
 import { decodeRecord } from "../../src/core/units/record.ts";
-import { digest, grammarFor } from "../support/languages.ts";
+import { digest, registry } from "../support/languages.ts";
 
 export type FactsByLine = Map<number, string[]>;
 
@@ -20,21 +19,21 @@ export function caseFiles(path: string): { path: string; location: string }[] {
 	return files.sort().map((location) => ({ path: relative(path, location), location }));
 }
 
-export function factsOf(
-	files: { path: string; location: string }[],
-	extractor: Extractor,
-	definitions: LanguageDefinition[],
-): Map<string, FactsByLine> {
+export function factsOf(files: { path: string; location: string }[], extractor: Extractor): Map<string, FactsByLine> {
 	const inputs: LinkInput[] = [];
 	for (const { path, location } of files) {
-		const definition = definitions.find((d) => d.extensions.some((extension) => path.endsWith(extension)));
-		if (!definition) continue;
+		const claim = registry.claim(path);
+		if (!claim) continue;
 		const bytes = new Uint8Array(readFileSync(location));
-		const result = extractor.extract({ language: definition.id, wasm: grammarFor(definition, path), bytes, budget_ms: 20_000 });
+		const result = extractor.extract({ ...claim, bytes, budget_ms: 20_000 });
 		if (result.status !== "indexed") throw new Error(`${location}: ${result.status}: ${result.reason}`);
-		inputs.push({ path, language: definition.id, facts: decodeRecord(result.record) });
+		inputs.push({ path, language: claim.language, facts: decodeRecord(result.record) });
 	}
-	const linked = link(inputs, definitions, digest);
+	const linked = link(
+		inputs,
+		[...registry.languages.values()].map(({ definition }) => definition),
+		digest,
+	);
 	const out = new Map<string, FactsByLine>(linked.files.map((file) => [file.path, new Map()]));
 	const add = (path: string, line: number, fact: string) => {
 		const lines = out.get(path) as FactsByLine;
@@ -48,7 +47,11 @@ export function factsOf(
 			owner.push({ path, qualified });
 			if (row === 0) continue;
 			const length = symbols.end_line[row]! - symbols.start_line[row]!;
-			add(path, symbols.start_line[row]!, `def ${SYMBOL_KINDS[symbols.kind[row]!]} ${qualified}${length > 0 ? ` +${length}` : ""}`);
+			add(
+				path,
+				symbols.start_line[row]!,
+				`def ${SYMBOL_KINDS[symbols.kind[row]!]} ${qualified}${length > 0 ? ` +${length}` : ""}`,
+			);
 		}
 	}
 	const { edges } = linked;

@@ -1,9 +1,11 @@
-/** The languages of grammars/, loaded for tests without a room: definition, combined query, compiled grammars. */
+/** The languages as grammars/ has them now, through the client's own registry and loader, without a room or a build. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { parseLanguage } from "../../src/client/language-file.ts";
+import { loadLanguage as load } from "../../src/client/load-language.ts";
+import { Registry } from "../../src/client/registry.ts";
 import { Extractor } from "../../src/core/engine/extractor.ts";
 import type { Digest } from "../../src/core/host.ts";
-import type { LanguageDefinition } from "../../src/core/lang/language.ts";
 import type { LanguageSetup } from "../../src/core/protocol/calls.ts";
 
 const REPOSITORY = new URL("../../", import.meta.url);
@@ -23,39 +25,36 @@ export function languageIds(): string[] {
 		.sort();
 }
 
-export function loadLanguage(id: string): LanguageSetup {
-	const definition = JSON.parse(readFileSync(new URL("language.json", grammarFolder(id)), "utf8")) as LanguageDefinition;
-	const lock = JSON.parse(readFileSync(new URL("grammars/lock.json", REPOSITORY), "utf8")) as Record<string, string>[];
-	const query = definition.queries.map((file) => queryText(id, file)).join("\n");
-	const modules: LanguageSetup["modules"] = {};
-	for (const { wasm } of definition.grammars) {
-		const pin = lock.find((entry) => entry.wasm === wasm);
-		if (!pin) throw new Error(`grammars/lock.json has no "${wasm}"`);
-		const bytes = readFileSync(new URL(`node_modules/${pin.package}/${pin.file}`, REPOSITORY));
-		modules[wasm] = new WebAssembly.Module(bytes);
-	}
-	return { definition, query, modules };
+function read(file: URL): Uint8Array<ArrayBuffer> {
+	return new Uint8Array(readFileSync(file));
 }
 
-function queryText(id: string, file: string): string {
-	const text = readFileSync(new URL(file, grammarFolder(id)), "utf8");
-	const inherited = /^; inherits: ([\w-]+)/.exec(text)?.[1];
-	return inherited ? `${queryText(inherited, file)}\n${text}` : text;
+const LOCK = JSON.parse(readFileSync(new URL("grammars/lock.json", REPOSITORY), "utf8")) as Record<string, string>[];
+
+/** The wasm of a grammar, from the package that the lock names. */
+function grammarBytes(wasm: string): Uint8Array<ArrayBuffer> {
+	const pin = LOCK.find((entry) => entry.wasm === wasm);
+	if (!pin) throw new Error(`grammars/lock.json has no "${wasm}"`);
+	return read(new URL(`node_modules/${pin.package}/${pin.file}`, REPOSITORY));
 }
 
-export async function createExtractor(ids: string[]): Promise<{ extractor: Extractor; definitions: LanguageDefinition[] }> {
-	const wasm = readFileSync(new URL("node_modules/web-tree-sitter/web-tree-sitter.wasm", REPOSITORY));
-	const extractor = await Extractor.create(wasm, digest);
-	const definitions = ids.map((id) => {
-		const setup = loadLanguage(id);
-		extractor.addLanguage(setup);
-		return setup.definition;
-	});
-	return { extractor, definitions };
+export const registry = new Registry(
+	languageIds().map((id) => ({
+		definition: parseLanguage(read(new URL("language.json", grammarFolder(id))), `grammars/${id}/language.json`),
+		read: async (file: string) =>
+			file.endsWith(".wasm") ? grammarBytes(file.slice(0, -".wasm".length)) : read(new URL(file, grammarFolder(id))),
+	})),
+);
+
+export async function loadLanguage(id: string): Promise<LanguageSetup> {
+	return (await load(registry, id, digest)).compile();
 }
 
-/** The grammar of a language that a path is for. */
-export function grammarFor(definition: LanguageDefinition, path: string): string {
-	const dialect = definition.grammars.find((grammar) => grammar.extensions?.some((extension) => path.endsWith(extension)));
-	return (dialect ?? definition.grammars[0]!).wasm;
+export async function createExtractor(ids: string[] = languageIds()): Promise<Extractor> {
+	const extractor = await Extractor.create(
+		read(new URL("node_modules/web-tree-sitter/web-tree-sitter.wasm", REPOSITORY)),
+		digest,
+	);
+	for (const id of ids) extractor.addLanguage(await loadLanguage(id));
+	return extractor;
 }

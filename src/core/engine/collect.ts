@@ -5,6 +5,7 @@
 import { type CaptureFamily, PRIMARY_CAPTURES } from "../lang/captures.ts";
 import { FAMILIES, PART, PART_COUNT, type PatternPlan, type QueryPlan, ROLE } from "./plan.ts";
 import { type Matches, NODE_WORDS } from "./runtime.ts";
+import { withoutArguments } from "./strings.ts";
 
 /** Offsets are UTF-16 code units in the text, rows 0-based. */
 export interface DefinitionItem {
@@ -78,6 +79,10 @@ export interface Items {
 const NAME_LIMIT = 80;
 /** A longer receiver is an expression nobody resolves; it is kept as its first characters. */
 const RECEIVER_LIMIT = 200;
+/** Nor is one that is longer with its calls' arguments. */
+const PATH_LIMIT = 1000;
+/** Begins the receiver of a call on an object of a type; no other receiver has a space. */
+export const OBJECT_OF = "new ";
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
 const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
@@ -185,7 +190,7 @@ class Collector {
 		const known = this.#definitions.get(id);
 		if (known !== undefined && known.pattern <= pattern) return;
 		const nameNode = this.#part(PART.name);
-		const name = plan.name ?? compact(this.#textOf(nameNode));
+		const name = plan.name ?? nameOf(this.#textOf(nameNode));
 		if (name === "" && kind !== NO_DEFINITION) return;
 		const start = words[node + 1] as number;
 		const body = this.#part(PART.body);
@@ -200,7 +205,7 @@ class Collector {
 			end: this.#matches.endIndex(node),
 			row: words[node + 2] as number,
 			lastRow: this.#matches.lastRow(node),
-			name: unquoted(name),
+			name,
 			nameId: nameNode === 0 ? 0 : (words[nameNode] as number),
 			body: body === 0 ? -1 : (words[body + 1] as number),
 			opens: opens === 0 ? id : (words[opens] as number),
@@ -235,9 +240,7 @@ class Collector {
 		const anchor = nameNode === 0 || family !== "call" ? node : nameNode;
 		const args = this.#part(PART.args);
 		const local = this.#part(PART.local);
-		const target = compact(this.#partText(PART.target));
-		const member = this.#part(PART.member);
-		const written = family === "binding" ? this.#textOf(local || node) : unquoted(compact(this.#textOf(nameNode)));
+		const written = family === "binding" ? this.#textOf(local || node) : nameOf(this.#textOf(nameNode));
 		if (family === "call" && written === "" && plan.name === undefined && kind !== NO_CALL) return;
 		const item: PointItem = {
 			family,
@@ -248,17 +251,40 @@ class Collector {
 			row: words[anchor + 2] as number,
 			id,
 			name: plan.name ?? (family === "binding" ? written : written.slice(0, NAME_LIMIT)),
-			receiver: compact(this.#partText(PART.receiver)).slice(0, RECEIVER_LIMIT),
+			receiver: family === "call" ? this.#receiver(plan) : "",
 			args: args === 0 ? -1 : this.#matches.namedChildCount(args),
 			module: this.#partText(PART.module),
 			local: this.#textOf(local),
 			localId: local === 0 ? 0 : (words[local] as number),
-			target: member === 0 ? target : `${target}.${this.#textOf(member)}`,
+			target: this.#target(plan),
 			owner: this.#owner(plan),
 			exported: plan.exported,
 		};
 		if (seen === undefined) this.#items.points.push(item);
 		else this.#keep(seen, this.#items.points, known, item);
+	}
+
+	/** A call's receiver as a path where it is one: `new Type` for an object of a type, `make()` for what a call gives. */
+	#receiver(plan: PatternPlan): string {
+		const target = this.#target(plan);
+		if (target !== "") return plan.target === "result" ? target : OBJECT_OF + target;
+		return this.#path(PART.receiver).slice(0, RECEIVER_LIMIT);
+	}
+
+	#target(plan: PatternPlan): string {
+		const target = this.#path(PART.target);
+		const member = this.#partText(PART.member);
+		return `${target}${plan.target === "result" ? "()" : ""}${member === "" ? "" : `.${member}`}`;
+	}
+
+	/** Without arguments, which may be as long as a file. */
+	#path(part: number): string {
+		const node = this.#parts[part] as number;
+		if (node === 0) return "";
+		const start = this.#words[node + 1] as number;
+		return withoutArguments(
+			compact(this.#text.slice(start, Math.min(this.#matches.endIndex(node), start + PATH_LIMIT))),
+		);
 	}
 
 	/** A pattern that stands before the known one's takes its place. */
@@ -291,8 +317,10 @@ function compact(text: string): string {
 	return SPACE.test(text) ? text.replace(SPACES, "") : text;
 }
 
-function unquoted(name: string): string {
-	return QUOTES.exec(name)?.[2] ?? name;
+/** A name is one word, but what stands in quotes may be any text. */
+function nameOf(text: string): string {
+	const quoted = QUOTES.exec(text)?.[2];
+	return quoted === undefined ? compact(text) : quoted.replace(SPACES, " ");
 }
 
 function push<V>(map: Map<number, V[]>, key: number, value: V): void {

@@ -13,9 +13,6 @@ import { type CompiledGrammar, Runtime } from "./runtime.ts";
 import { Strings } from "./strings.ts";
 import { writeTables } from "./tables.ts";
 
-/** Part of the extractor's version: bump it whenever the same bytes and queries would give other facts. */
-export const ENGINE_REVISION = 1;
-
 interface Loaded {
 	setup: LanguageSetup;
 	grammars: Map<string, CompiledGrammar & { plan: QueryPlan }>;

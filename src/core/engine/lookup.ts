@@ -3,7 +3,8 @@
  * stored, so linking touches only what crosses files.
  */
 import type { LanguageDefinition } from "../lang/language.ts";
-import type { ViaKind } from "../units/facts.ts";
+import { RESULTS, type ViaKind } from "../units/facts.ts";
+import { OBJECT_OF } from "./collect.ts";
 import { type Binding, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
 import { firstName } from "./strings.ts";
 
@@ -58,6 +59,7 @@ export class Lookup {
 	}
 
 	path(path: string, scope: number, types = false): Found {
+		if (path.startsWith(OBJECT_OF)) return this.name(path, scope);
 		if (this.#language.super?.includes(path)) return this.self(scope, "super");
 		const first = firstName(path);
 		if (first === undefined) return OPAQUE;
@@ -118,7 +120,9 @@ export class Lookup {
 	}
 
 	#isPublic(at: number): boolean {
-		const { kind, symbol } = this.#scopes[(this.bindings[at] as Binding).scope] as Scope;
+		const { scope, name } = this.bindings[at] as Binding;
+		const { kind, symbol } = this.#scopes[scope] as Scope;
+		if (kind === "function" || kind === "arrow") return symbol >= 0 && RESULTS.includes(name);
 		return kind === "file" || kind === "class" || kind === "namespace" || (kind === "object" && symbol >= 0);
 	}
 

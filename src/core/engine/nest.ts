@@ -14,7 +14,7 @@ import {
 	type ScopeKind,
 	SYMBOL_FLAGS,
 } from "../units/facts.ts";
-import type { DefinitionItem, Items, PointItem, ScopeItem } from "./collect.ts";
+import { type DefinitionItem, type Items, OBJECT_OF, type PointItem, type ScopeItem } from "./collect.ts";
 import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
 import type { PatternPlan } from "./plan.ts";
 import { settle } from "./settle.ts";
@@ -218,8 +218,12 @@ class Nesting {
 
 	#point(item: PointItem): void {
 		const scope = this.#at(item.start);
-		if (item.family === "call") this.#out.calls.push({ item, scope, caller: this.#function(scope) });
-		else if (item.family === "export") this.#out.exports.push(item);
+		if (item.family === "call") {
+			this.#out.calls.push({ item, scope, caller: this.#function(scope) });
+			if (!item.receiver.startsWith(OBJECT_OF)) return;
+			const text = item.receiver.slice(OBJECT_OF.length);
+			this.#add({ scope, name: item.receiver, kind: "instance", target: -1, text });
+		} else if (item.family === "export") this.#out.exports.push(item);
 		else if (item.family === "import") this.#import(item, scope);
 		else if (item.family === "binding") this.#bind(item, scope);
 	}

@@ -50,6 +50,7 @@ export interface PatternPlan {
 	owner: string | undefined;
 	flags: number;
 	bind: (typeof PROPERTIES.bind)[number] | undefined;
+	target: (typeof PROPERTIES.target)[number] | undefined;
 	/** Empty for nearly all. */
 	predicates: QueryData["textPredicates"][number];
 }
@@ -114,6 +115,7 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 			owner: undefined,
 			flags: 0,
 			bind: undefined,
+			target: undefined,
 			predicates,
 		};
 		for (const [key, value] of Object.entries(properties)) {
@@ -127,8 +129,12 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 				for (const flag of value.split(" ")) pattern.flags |= SYMBOL_FLAGS[flag as keyof typeof SYMBOL_FLAGS];
 			} else if (key === "bind" && (PROPERTIES.bind as readonly (string | null)[]).includes(value)) {
 				pattern.bind = value as PatternPlan["bind"];
+			} else if (key === "target" && (PROPERTIES.target as readonly (string | null)[]).includes(value)) {
+				pattern.target = value as PatternPlan["target"];
 			} else {
-				const known = `name, exported, owner, flag (${PROPERTIES.flag.join(", ")}) or bind (${PROPERTIES.bind.join(", ")})`;
+				const { flag, bind, target } = PROPERTIES;
+				const lists = `flag (${flag.join(", ")}), bind (${bind.join(", ")}) or target (${target.join(", ")})`;
+				const known = `name, exported, owner, ${lists}`;
 				throw invalid(`property "${key}" "${value}" expected ${known}`);
 			}
 		}

@@ -14,14 +14,47 @@ export class Strings {
 	}
 }
 
-/** A dotted path: its first name, then more names. */
-const PATH = /^([A-Za-z_$][\w$]*)(?:(?:\?\.|\.|->|::)#?[A-Za-z_$][\w$]*)*$/;
+/** A dotted path: its first name, then more names; behind each may stand a call, `()`. */
+const PATH = /^([A-Za-z_$][\w$]*)(?:\(\))?(?:(?:\?\.|\.|->|::)#?[A-Za-z_$][\w$]*(?:\(\))?)*$/;
 const UNICODE_PATH =
-	/^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)*$/u;
+	/^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:\(\))?(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*(?:\(\))?)*$/u;
 
 /** The first name of a dotted path, undefined when the text is any other expression. */
 export function firstName(path: string): string | undefined {
 	return (PATH.exec(path) ?? UNICODE_PATH.exec(path))?.[1];
+}
+
+/** `make(a, b(c)).part` → `make().part`; a text whose brackets cannot be told stays as it is. */
+export function withoutArguments(text: string): string {
+	if (!text.includes("(")) return text;
+	let out = "";
+	let depth = 0;
+	for (let i = 0; i < text.length; i++) {
+		const c = text[i] as string;
+		if (QUOTE.includes(c)) {
+			const end = depth === 0 ? -1 : closingQuote(text, i);
+			if (end < 0) return text;
+			i = end;
+		} else if (depth === 0 && c !== "(") out += c;
+		else if (OPENING.includes(c)) {
+			if (depth++ === 0) out += "()";
+		} else if (CLOSING.includes(c)) depth--;
+		else if (c === "/") return text; // begins a comment or a pattern, which may hold any brackets
+	}
+	return depth === 0 ? out : text;
+}
+
+const QUOTE = "\"'`";
+const OPENING = "([{";
+const CLOSING = ")]}";
+
+function closingQuote(text: string, at: number): number {
+	for (let i = at + 1; i < text.length; i++) {
+		if (text[i] === "\\") i++;
+		else if (text[i] === text[at]) return i;
+		else if (text[i] === "$" && text[i + 1] === "{" && text[at] === "`") return -1;
+	}
+	return -1;
 }
 
 /** Longest signature kept; a longer one ends in "…". Nothing reads signatures but people and id hashes. */
