@@ -1,6 +1,16 @@
 (call_expression function: (identifier) @name arguments: (arguments) @args) @call.call
 (call_expression function: (identifier) @name arguments: (template_string)) @call.tag
 
+; `(await make()).run()`
+(call_expression
+  function: (member_expression
+    object: (parenthesized_expression (await_expression
+      "await" @member
+      (call_expression function: [(identifier) (member_expression)] @target))) @receiver
+    property: [(property_identifier) (private_property_identifier)] @name)
+  arguments: (arguments) @args
+  (#set! target "result")) @call.call
+
 ; `new Type().run()`
 (call_expression
   function: (member_expression

@@ -41,6 +41,12 @@
   name: (identifier) @binding.alias
   value: [(identifier) (member_expression) (this)] @target))
 (lexical_declaration (variable_declarator name: (identifier) @binding.alias value: (assignment_expression left: (_) @target)))
+(lexical_declaration (variable_declarator
+  name: (identifier) @binding.alias
+  value: [
+    (call_expression function: [(identifier) (member_expression)] @target)
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))])
+  (#set! target "result"))
 (lexical_declaration (variable_declarator name: (identifier) @binding.declared !value))
 (lexical_declaration (variable_declarator name: (identifier) @binding.value))
 
@@ -56,6 +62,13 @@
   name: (identifier) @binding.alias
   value: (assignment_expression left: (_) @target)
   (#set! bind "hoisted")))
+(variable_declaration (variable_declarator
+  name: (identifier) @binding.alias
+  value: [
+    (call_expression function: [(identifier) (member_expression)] @target)
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))])
+  (#set! bind "hoisted")
+  (#set! target "result"))
 (variable_declaration (variable_declarator name: (identifier) @binding.declared !value (#set! bind "hoisted")))
 (variable_declaration (variable_declarator name: (identifier) @binding.hoisted))
 
@@ -73,8 +86,43 @@
   left: (identifier) @binding.alias
   right: [(identifier) (member_expression) (this)] @target
   (#set! bind "declaring"))
+(assignment_expression
+  left: (identifier) @binding.alias
+  right: [
+    (call_expression function: [(identifier) (member_expression)] @target)
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))]
+  (#set! bind "declaring")
+  (#set! target "result"))
 (assignment_expression left: (identifier) @binding.value (#set! bind "declaring"))
 (augmented_assignment_expression left: (identifier) @binding.value (#set! bind "declaring"))
+
+; ---- what a function gives: the same from each of its returns
+
+(return_statement [(null) (undefined)] @binding.none)
+(return_statement
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (#set! name "return")
+  (#set! bind "hoisted"))
+(return_statement
+  [(identifier) (member_expression) (this)] @target @binding.alias
+  (#set! name "return")
+  (#set! bind "hoisted"))
+(return_statement
+  [
+    (call_expression function: [(identifier) (member_expression)] @target)
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))
+  ] @binding.alias
+  (#set! name "return")
+  (#set! bind "hoisted")
+  (#set! target "result"))
+(return_statement (_) @binding.value (#set! name "return") (#set! bind "hoisted"))
+(arrow_function
+  body: (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (#set! name "return"))
+(arrow_function
+  body: (call_expression function: [(identifier) (member_expression)] @target) @binding.alias
+  (#set! name "return")
+  (#set! target "result"))
 
 ; ---- members
 
@@ -111,6 +159,14 @@
 (assignment_expression
   left: (member_expression
     object: [(identifier) (this) (member_expression)] @owner
+    property: [(property_identifier) (private_property_identifier)] @binding.alias)
+  right: [
+    (call_expression function: [(identifier) (member_expression)] @target)
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))]
+  (#set! target "result"))
+(assignment_expression
+  left: (member_expression
+    object: [(identifier) (this) (member_expression)] @owner
     property: [(property_identifier) (private_property_identifier)] @binding.value)
   right: (_))
 
@@ -119,6 +175,10 @@
   property: (_) @binding.instance
   value: (new_expression constructor: [(identifier) (member_expression)] @target))
 (field_definition property: (_) @binding.alias value: [(identifier) (member_expression)] @target)
+(field_definition
+  property: (_) @binding.alias
+  value: (call_expression function: [(identifier) (member_expression)] @target)
+  (#set! target "result"))
 (field_definition property: (_) @binding.none value: [(null) (undefined)])
 (field_definition property: (_) @binding.value value: (_))
 ; grammars: all

@@ -32,6 +32,38 @@
     (generic_type name: (_) @target)])
   (#set! owner "this")) @binding.typed
 
+; ---- what a function gives
+
+(_ return_type: (type_annotation (this_type) @target) @binding.alias (#set! name "return"))
+(_ return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)))
+  @binding.typed
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(_ return_type: (type_annotation [
+    (type_identifier) @target
+    (nested_type_identifier) @target
+    (generic_type name: (_) @target)
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)])
+  @binding.typed
+  (#set! name "return"))
+(_ return_type: (type_annotation) @binding.typed (#set! name "return"))
+
+; `const value = await make<Type>()`, parsed as a call of what is awaited
+(variable_declarator
+  name: (identifier) @binding.alias
+  value: (call_expression function: (await_expression "await" @member [(identifier) (member_expression)] @target))
+  (#set! target "result"))
+(variable_declarator
+  name: (identifier) @binding.alias
+  value: (non_null_expression (call_expression function: [(identifier) (member_expression)] @target))
+  (#set! target "result"))
+
 ; ---- fields
 
 (public_field_definition name: (_) @binding.typed type: (type_annotation [
@@ -44,6 +76,10 @@
   name: (_) @binding.instance
   value: (new_expression constructor: [(identifier) (member_expression)] @target))
 (public_field_definition name: (_) @binding.alias value: [(identifier) (member_expression)] @target)
+(public_field_definition
+  name: (_) @binding.alias
+  value: (call_expression function: [(identifier) (member_expression)] @target)
+  (#set! target "result"))
 (public_field_definition name: (_) @binding.none value: [(null) (undefined)])
 (public_field_definition name: (_) @binding.value value: (_))
 
@@ -81,6 +117,12 @@
   (generic_type name: (_) @target)])))
 ; grammars: all
 (variable_declarator name: (identifier) @binding.alias value: (non_null_expression [(identifier) (member_expression)] @target))
+
+; type Name = Other
+(type_alias_declaration name: (_) @local value: [
+  (type_identifier) @target
+  (nested_type_identifier) @target
+  (generic_type name: (_) @target)]) @binding.instance
 
 (import_alias . (identifier) @binding.alias [(identifier) (nested_identifier)] @target)
 

@@ -20,7 +20,8 @@ export const PRIMARY_CAPTURES = {
 	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`, `object`: members. With
 	 * @owner (and no definition that owns it) its names are members of that. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
-	/** A call site. @name: the callee's name; @receiver: what stands left of it; @args: the argument list.
+	/** A call site. @name: the callee's name; @receiver: what stands left of it, or @target: the type it is an object of
+	 * (with `#set! target "result"` the function whose result it is); @args: the argument list.
 	 * none: looks like a call and is none (an attribute's argument). */
 	call: [...CALL_FORMS, "none"],
 	/** @module, @name (the name in the module), @local (its name here). */
@@ -34,6 +35,8 @@ export const PRIMARY_CAPTURES = {
 	 * assigned; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
 	 * external: declared here, defined elsewhere; self: the scope's own definition under another name (a named function
 	 * expression); none: takes the node from later patterns, it binds nothing.
+	 * typed and the others with `#set! name "return"` in a function's scope say what calling it gives, with "await" what
+	 * awaiting that gives; @member "await" of a target is the same seen from the caller.
 	 * The name is @local's when given. With @member it stands for that member of the target.
 	 */
 	binding: [
@@ -91,4 +94,6 @@ export const PROPERTIES = {
 	 * definition then belongs (a C macro), in the nearest function's (`var`), or in that which declares the name (an
 	 * assignment). */
 	bind: ["none", "file", "hoisted", "declaring"],
+	/** What @target is: a function, and meant is what calling it gives. */
+	target: ["result"],
 } as const;

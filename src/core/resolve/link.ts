@@ -20,7 +20,6 @@ const FORM_NEW = CALL_FORMS.indexOf("new");
 const FORM_SUPER = CALL_FORMS.indexOf("super");
 const FORM_POINTER = CALL_FORMS.indexOf("pointer");
 const VIA_SELF = VIA_KINDS.indexOf("self");
-const SEPARATORS = /\?\.|\.|->|::/;
 
 /** @param inputs any order; the result is in path order, by UTF-16 code unit. */
 export function link(inputs: LinkInput[], languages: LanguageDefinition[], digest: Digest): LinkedIndex {
@@ -138,9 +137,7 @@ class Linker {
 			const found = names.found(file, via, root, name);
 			return this.#callable(found, form);
 		}
-		const path = receiver.split(SEPARATORS);
-		let entity = names.found(file, via, root, path[0] as string);
-		for (let i = 1; i < path.length; i++) entity = names.member(entity, path[i] as string);
+		const entity = names.path(file, via, root, receiver);
 		const dispatched = entity.kind === "instance" || via === VIA_SELF;
 		const method = this.#callable(names.member(entity, name), form);
 		if (method.kind === "symbol" && dispatched && entity.kind !== "module") {

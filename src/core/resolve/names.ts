@@ -10,17 +10,17 @@ import {
 	MEMBER_SCOPES,
 	SCOPE_KINDS,
 	type ScopeKind,
-	SYMBOL_FLAGS,
 	type UnitFacts,
 	VIA_KINDS,
 } from "../units/facts.ts";
+import { CLASS_KINDS, declared, oneOfTwo } from "./declared.ts";
 import {
-	alternatives,
 	type Entity,
 	EXTERNAL,
 	type LinkInput,
 	type LinkView,
 	type ModuleSystem,
+	type Place,
 	UNKNOWN,
 	unite,
 } from "./entity.ts";
@@ -29,7 +29,6 @@ const SEPARATORS = /\?\.|\.|->|::/;
 /** Marks a run that is being answered. */
 const PENDING: Entity = { kind: "unknown" };
 const VALUE_KINDS: readonly SymbolKind[] = ["constant", "variable", "property"];
-const CLASS_KINDS: readonly SymbolKind[] = ["class", "struct", "enum"];
 const INSTANCE_KINDS: readonly SymbolKind[] = ["class", "struct", "interface"];
 
 export class Names implements LinkView {
@@ -100,16 +99,36 @@ export class Names implements LinkView {
 
 	/** A dotted path whose first name was looked up already. */
 	path(file: number, via: number, target: number, text: string): Entity {
-		const parts = text.split(SEPARATORS);
-		let entity = this.found(file, via, target, parts[0] as string);
-		for (let i = 1; i < parts.length; i++) entity = this.member(entity, parts[i] as string);
+		// an object of a type, `new Type`, is one name
+		const parts = text.includes(" ") ? [text] : text.split(SEPARATORS);
+		let entity = UNKNOWN;
+		parts.forEach((part, i) => {
+			const isCalled = part.endsWith("()");
+			const name = isCalled ? part.slice(0, -2) : part;
+			if (i === 0) entity = this.found(file, via, target, name);
+			else if (name !== "await") entity = this.member(entity, name);
+			if (isCalled && (i > 0 || VIA_KINDS[via] !== "super")) entity = this.#result(entity, parts[i + 1] === "await");
+		});
 		return entity;
+	}
+
+	/** What a call of something gives. */
+	#result(of: Entity, isAwaited: boolean): Entity {
+		if (of.kind !== "symbol" || of.or !== undefined) return of.kind === "external" ? EXTERNAL : UNKNOWN;
+		const kind = this.#kind(of);
+		if (CLASS_KINDS.includes(kind)) {
+			return this.definition(of.file).callConstructs ? { kind: "instance", file: of.file, row: of.row } : UNKNOWN;
+		}
+		const body = this.#facts(of.file).symbols.body[of.row] as number;
+		if (body < 0 || !FUNCTION_KINDS.includes(kind)) return UNKNOWN;
+		const run = (isAwaited ? this.#run(of.file, body, "await") : undefined) ?? this.#run(of.file, body, "return");
+		return run === undefined ? UNKNOWN : this.#guard(() => this.run(of.file, run));
 	}
 
 	/** What the bindings of one name in one scope stand for together. */
 	run(file: number, first: number): Entity {
 		return this.#once(file, first, () => {
-			const { bindings, symbols } = this.#facts(file);
+			const { bindings } = this.#facts(file);
 			const scope = bindings.scope[first];
 			const name = bindings.name[first];
 			const found: Entity[] = [];
@@ -138,46 +157,22 @@ export class Names implements LinkView {
 						);
 						break;
 					default:
-						return UNKNOWN;
+						found.push(UNKNOWN);
 				}
 			}
-			const kindOf = (row: number) => SYMBOL_KINDS[symbols.kind[row] as number] as SymbolKind;
-			const rows = defined.filter((row) => !VALUE_KINDS.includes(kindOf(row)));
+			const rows = defined.filter((row) => !VALUE_KINDS.includes(this.#kind({ file, row })));
 			// a variable says what it holds by its alias and instance bindings; alone it is only itself
-			if (rows.length > 0 || found.length > 0) found.push(...this.#declared(file, rows, found.length > 0));
-			else for (const row of defined) found.push({ kind: "symbol", file, row, alias: false });
-			return unite(found);
+			if (rows.length > 0 || found.length > 0) {
+				found.push(...declared(file, this.#facts(file), this.definition(file), rows, found.length > 0));
+			} else for (const row of defined) found.push({ kind: "symbol", file, row, alias: false });
+			const values = found.filter((entity) => !this.#isTypeOnly(entity));
+			const one = unite(values.length > 0 ? values : found);
+			// of a value that nobody knows, the members assigned to it are known
+			const [only] = defined;
+			if (one.kind === "symbol" || one.kind === "instance" || one.kind === "module") return one;
+			if (defined.length !== 1 || rows.length > 0 || !this.#scopesOf(file).has(only as number)) return one;
+			return { kind: "symbol", file, row: only as number, alias: false };
 		});
-	}
-
-	/** Definitions of one name in one scope: a body outweighs declarations, namespaces and types merge with the rest. */
-	#declared(file: number, defined: number[], hasOther: boolean): Entity[] {
-		const { symbols } = this.#facts(file);
-		const kindOf = (row: number) => SYMBOL_KINDS[symbols.kind[row] as number] as SymbolKind;
-		const typeOnly = this.definition(file).typeOnlyKinds ?? [];
-		const types = defined.filter((row) => typeOnly.includes(kindOf(row)));
-		if (types.length === defined.length && hasOther) return [];
-		let rows = defined.filter((row) => !typeOnly.includes(kindOf(row)) && kindOf(row) !== "namespace");
-		const spaces = defined.filter((row) => kindOf(row) === "namespace");
-		const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
-		rows = bodies.length > 0 ? bodies : rows.slice(0, 1);
-		if (rows.length === 0) rows = (spaces.length > 0 ? spaces : types).slice(0, 1);
-		if (rows.length > 1 && this.definition(file).conditionals) {
-			return [
-				alternatives(
-					rows.map((row) => ({ file, row })),
-					(place) => kindOf(place.row),
-				),
-			];
-		}
-		return rows.map((row) => ({
-			kind: "symbol",
-			file,
-			row,
-			alias: false,
-			also: [...spaces, ...types].filter((other) => other !== row),
-			type: CLASS_KINDS.includes(kindOf(row)) ? undefined : types[0],
-		}));
 	}
 
 	imported(file: number, row: number): Entity {
@@ -198,19 +193,32 @@ export class Names implements LinkView {
 		if (of.kind === "external" || of.kind === "unknown") return of;
 		if (of.kind === "module") return this.#guard(() => of.system.exported(of, name));
 		return this.#guard(() => {
+			if (of.kind === "symbol" && this.#kind(of) === "getter") return this.member(this.#result(of, false), name);
 			const rows = of.also ? [of.row, ...of.also] : [of.row];
 			if (!rows.some((row) => this.#scopesOf(of.file).has(row))) return UNKNOWN;
-			return this.#own(of.file, rows, name) ?? this.#inherited(of.file, of.row, name);
+			return this.#own(of.file, rows, name, of.kind === "symbol") ?? this.#inherited(of.file, of.row, name);
 		});
 	}
 
-	/** A member in the first of these symbols' scopes that has one. */
-	#own(file: number, rows: readonly number[], name: string): Entity | undefined {
+	#isTypeOnly(of: Entity): boolean {
+		if (of.kind !== "symbol" || (of.also?.length ?? 0) > 0) return false;
+		return this.definition(of.file).typeOnlyKinds?.includes(this.#kind(of)) ?? false;
+	}
+
+	#kind({ file, row }: Place): SymbolKind {
+		return SYMBOL_KINDS[this.#facts(file).symbols.kind[row] as number] as SymbolKind;
+	}
+
+	/**
+	 * A member in the first of these symbols' scopes that has one.
+	 * @param isStatic which to take where a class has both a static member and another of that name
+	 */
+	#own(file: number, rows: readonly number[], name: string, isStatic = true): Entity | undefined {
 		for (const row of rows) {
 			const found: Entity[] = [];
 			for (const scope of this.#scopesOf(file).get(row) ?? []) {
 				const run = this.#run(file, scope, name);
-				if (run !== undefined) found.push(this.run(file, run));
+				if (run !== undefined) found.push(oneOfTwo(file, this.#facts(file), run, isStatic) ?? this.run(file, run));
 			}
 			if (found.length > 0) return unite(found);
 		}
@@ -277,8 +285,7 @@ export class Names implements LinkView {
 		const text = strings[bindings.target[binding] as number] as string;
 		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
 		if (entity.kind !== "symbol" || entity.alias) return entity;
-		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[entity.row] as number] as SymbolKind;
-		return FUNCTION_KINDS.includes(kind) ? { ...entity, alias: true } : entity;
+		return FUNCTION_KINDS.includes(this.#kind(entity)) ? { ...entity, alias: true } : entity;
 	}
 
 	#instance(file: number, binding: number): Entity {
@@ -287,7 +294,7 @@ export class Names implements LinkView {
 		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
 		if (entity.kind !== "symbol") return entity;
 		const row = entity.type ?? entity.row;
-		const kind = SYMBOL_KINDS[this.#facts(entity.file).symbols.kind[row] as number] as SymbolKind;
+		const kind = this.#kind({ file: entity.file, row });
 		// a function constructs objects when something gave it members
 		const hasMembers =
 			kind === "function" || kind === "type" ? this.#scopesOf(entity.file).has(row) : INSTANCE_KINDS.includes(kind);

@@ -103,13 +103,17 @@ export const BINDING_KINDS = [
 	"value",
 	/** The current object as a parameter (Python's first); target: symbols row of the class. */
 	"receiver",
-	/** Another name for something, `const g = a.f`; target: string index of the dotted right side. */
+	/** Another name for something, `const g = a.f`; target: string index of the dotted right side. `f()` in it stands for
+	 * what calling f gives, `f().await` for what awaiting that gives. */
 	"alias",
 	/** `const x = new Foo()`; target: string index of the constructed type's dotted name. */
 	"instance",
 	/** A declaration without definition in this file, C `int f(int);`; target: -1. */
 	"external",
 ] as const;
+
+/** Names bound in a function's own scope: what calling it gives, and what awaiting that gives. */
+export const RESULTS: readonly string[] = ["return", "await"];
 
 /** How the first name of a call, alias or base was found in the scopes around it. */
 export const VIA_KINDS = [
