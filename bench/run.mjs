@@ -18,10 +18,17 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const workers = Number(values.workers);
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`"--rounds" expected an integer >= 1, got ${values.rounds}`);
-if (!Number.isInteger(workers) || workers < 1) throw new Error(`"--workers" expected an integer >= 1, got ${values.workers}`);
+if (!Number.isInteger(rounds) || rounds < 1)
+	throw new Error(`"--rounds" expected an integer >= 1, got ${values.rounds}`);
+if (!Number.isInteger(workers) || workers < 1)
+	throw new Error(`"--workers" expected an integer >= 1, got ${values.workers}`);
 
-const rows = await coldBuild({ corpora: values.corpora.split(","), rounds, workers, log: (line) => console.error(line) });
+const rows = await coldBuild({
+	corpora: values.corpora.split(","),
+	rounds,
+	workers,
+	log: (line) => console.error(line),
+});
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 const machine = `${cpus().length} × ${cpus()[0].model}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${platform()} ${arch()}, node ${process.version}`;

@@ -37,7 +37,9 @@ export async function coldBuild({ corpora, rounds, workers, log }) {
 				parse.push(run("parse-only"));
 				rmSync(state, { recursive: true, force: true });
 				build.push(run("index"));
-				log(`${name} ${round + 1}/${rounds}: parse ${parse.at(-1).ms.toFixed(0)} ms, build ${build.at(-1).ms.toFixed(0)} ms`);
+				log(
+					`${name} ${round + 1}/${rounds}: parse ${parse.at(-1).ms.toFixed(0)} ms, build ${build.at(-1).ms.toFixed(0)} ms`,
+				);
 			}
 			const parse_ms = median(parse.map((r) => r.ms));
 			const build_ms = median(build.map((r) => r.ms));
@@ -67,7 +69,12 @@ async function indexedFiles(state) {
 	const files = [];
 	for await (const line of index.dump()) {
 		if (!line.startsWith("coverage\t")) continue;
-		const row = Object.fromEntries(line.split("\t").slice(1).map((cell) => [cell.slice(0, cell.indexOf("=")), JSON.parse(cell.slice(cell.indexOf("=") + 1))]));
+		const row = Object.fromEntries(
+			line
+				.split("\t")
+				.slice(1)
+				.map((cell) => [cell.slice(0, cell.indexOf("=")), JSON.parse(cell.slice(cell.indexOf("=") + 1))]),
+		);
 		if (row.status !== "indexed") continue;
 		const language = row.partition_key.slice("lang:".length);
 		const extension = row.file_path.slice(row.file_path.lastIndexOf("."));

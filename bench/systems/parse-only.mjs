@@ -14,7 +14,9 @@ for (const { path, wasm } of files) {
 	let parser = parsers.get(wasm);
 	if (!parser) {
 		parser = new Parser();
-		parser.setLanguage(Language.loadSync(await WebAssembly.compile(readFileSync(join(assets, "grammars", `${wasm}.wasm`)))));
+		parser.setLanguage(
+			Language.loadSync(await WebAssembly.compile(readFileSync(join(assets, "grammars", `${wasm}.wasm`)))),
+		);
 		parsers.set(wasm, parser);
 	}
 	const source = readFileSync(join(root, path));

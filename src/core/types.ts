@@ -8,7 +8,15 @@
 export const SCHEMA_VERSION = 1;
 
 /** How far a row can be trusted, best first. */
-export const PRECISIONS = ["semantic", "typecheck", "ast", "symbol-only", "heuristic", "deferred", "coverage-only"] as const;
+export const PRECISIONS = [
+	"semantic",
+	"typecheck",
+	"ast",
+	"symbol-only",
+	"heuristic",
+	"deferred",
+	"coverage-only",
+] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
 /** Never merged: a guess is `unresolved` (callee_id null), not a weaker `direct`. */

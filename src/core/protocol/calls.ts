@@ -41,7 +41,12 @@ export type ExtractResult =
 
 export interface CatalogWorkerCalls {
 	/** Opens an empty database at an absolute location. */
-	begin(setup: { version: number; sqlite: Uint8Array; location: string; languages: LanguageDefinition[] }): Promise<void>;
+	begin(setup: {
+		version: number;
+		sqlite: Uint8Array;
+		location: string;
+		languages: LanguageDefinition[];
+	}): Promise<void>;
 	/** Files in any order; the records are transferred in. */
 	add(files: CatalogFile[]): Promise<void>;
 	/** Links, writes and closes the database. The manifest is complete but for what only this step knows. */

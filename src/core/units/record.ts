@@ -7,7 +7,7 @@
  */
 import { StructuralIndexError } from "../errors.ts";
 import type { Digest } from "../host.ts";
-import { type Table, TABLES, type TableName, type UnitFacts } from "./facts.ts";
+import { TABLES, type Table, type TableName, type UnitFacts } from "./facts.ts";
 
 /** Part of every cache key: bump it when TABLES or this layout changes. */
 export const RECORD_VERSION = 1;

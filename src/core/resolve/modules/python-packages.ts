@@ -5,8 +5,9 @@
  *   2. the tree's root and its `src`, `lib` and `Lib` folders,
  *   3. the only folder of the tree that holds a top-level module of that name, unless the standard library has one.
  */
-import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "../entity.ts";
+
 import { IMPORT_KINDS } from "../../units/facts.ts";
+import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "../entity.ts";
 
 const STAR = IMPORT_KINDS.indexOf("star");
 const SOURCE_ROOTS = ["", "src", "lib", "Lib"];
@@ -42,7 +43,8 @@ class PythonPackages implements ModuleSystem {
 			if (isPackage) this.#packages.add(key);
 			const known = this.#modules.get(key);
 			if (known === undefined || isPackage || (view.files[known] as LinkInput).path.endsWith(".pyi")) {
-				if (known === undefined || baseName((view.files[known] as LinkInput).path).split(".")[0] !== "__init__") this.#modules.set(key, file);
+				if (known === undefined || baseName((view.files[known] as LinkInput).path).split(".")[0] !== "__init__")
+					this.#modules.set(key, file);
 			}
 			for (let folder = folderOf(path); ; folder = folderOf(folder)) {
 				if (this.#folders.has(folder)) break;
@@ -72,7 +74,11 @@ class PythonPackages implements ModuleSystem {
 	module(from: number, specifier: string, kind: string): Entity {
 		const folder = folderOf((this.#view.files[from] as LinkInput).path);
 		const dots = /^[.\s]*/.exec(specifier)?.[0].replace(/\s/g, "").length ?? 0;
-		const parts = specifier.slice(/^[.\s]*/.exec(specifier)?.[0].length).split(".").filter((part) => part !== "").map((part) => part.trim());
+		const parts = specifier
+			.slice(/^[.\s]*/.exec(specifier)?.[0].length)
+			.split(".")
+			.filter((part) => part !== "")
+			.map((part) => part.trim());
 		if (dots > 0) {
 			let base = folder;
 			for (let i = 1; i < dots; i++) {
@@ -98,11 +104,13 @@ class PythonPackages implements ModuleSystem {
 
 	exported(module: Module, name: string): Entity {
 		const key = `${module.file} ${module.folder} ${name}`;
-		const submodule = () => (module.folder === "\0" ? EXTERNAL : this.#at(module.folder === "" ? name : `${module.folder}/${name}`));
+		const submodule = () =>
+			module.folder === "\0" ? EXTERNAL : this.#at(module.folder === "" ? name : `${module.folder}/${name}`);
 		if (this.#asked.has(key)) return submodule();
 		this.#asked.add(key);
 		try {
-			const bound = module.file < 0 ? undefined : (this.#view.topLevel(module.file, name) ?? this.#starred(module.file, name));
+			const bound =
+				module.file < 0 ? undefined : (this.#view.topLevel(module.file, name) ?? this.#starred(module.file, name));
 			return bound ?? submodule();
 		} finally {
 			this.#asked.delete(key);
