@@ -2,13 +2,14 @@
 import { StructuralIndexError } from "../core/errors.ts";
 import type { Host, StateFolder } from "../core/host.ts";
 import type { CatalogFile } from "../core/protocol/calls.ts";
-import { cleanTmp, publish } from "../core/publish/commit.ts";
+import { catalogInWork, leave, publish, takeOver } from "../core/publish/commit.ts";
 import { PATHS } from "../core/publish/paths.ts";
 import type { BuildOptions, BuildResult } from "../core/types.ts";
+import { toHex } from "../core/units/cache-key.ts";
 import { UnitStore } from "../core/units/store.ts";
 import { CatalogClient } from "./catalog-client.ts";
 import { classify } from "./classify.ts";
-import { findFresh, PUBLISHING } from "./freshness.ts";
+import { findFresh } from "./freshness.ts";
 import { indexFiles, type Outcome, type SourceFile } from "./index-files.ts";
 import { type LoadedLanguage, loadLanguage } from "./load-language.ts";
 import { type Location, locate } from "./locate.ts";
@@ -24,6 +25,8 @@ interface Run {
 	host: Host;
 	options: BuildOptions;
 	location: Location;
+	/** In tmp/, this build's own. */
+	folder: string;
 	registry: Registry;
 	progress: Progress;
 	created_at: string;
@@ -58,34 +61,35 @@ export async function build(host: Host, given: BuildOptions = {}): Promise<Build
 	if (fresh !== undefined) return describeResult(location, fresh, false, [], warnings);
 
 	const { state } = location;
-	await probe(state);
-	await cleanTmp(state);
-	const run: Run = { host, options, location, registry, progress, created_at, warn, check };
-	let publishing = false;
+	await takeOver(state);
+	const folder = workFolder(host, location, created_at);
+	const run: Run = { host, options, location, folder, registry, progress, created_at, warn, check };
 	try {
-		const { manifest, jsonl, tally } = await produce(run);
+		await probe(state, folder);
+		const { manifest: finished, jsonl, tally } = await produce(run);
 		check();
 		progress.begin("publish", 1);
 		const [query, helper] = await Promise.all([
 			host.assets.read("helpers/query_structural_index.py"),
 			host.assets.read("helpers/build_structural_index.py"),
 		]);
-		await state.write(PUBLISHING, new TextEncoder().encode(manifest.build_id));
-		await state.sync(PUBLISHING);
-		publishing = true;
-		await publish(state, { catalog: CATALOG_IN_WORK, jsonl, manifest, helpers: { query, build: helper } });
-		publishing = false;
+		const elapsed_ms = () => progress.elapsed_ms;
+		const publication = { folder, jsonl, manifest: finished, elapsed_ms, helpers: { query, build: helper } };
+		const manifest = await publish(state, publication);
 		progress.end();
 		return describeResult(location, manifest, true, tally.problems, warnings);
 	} finally {
-		// A publication that failed half-way leaves its mark, so that the next build does not trust what it finds.
-		if (!publishing) await cleanTmp(state).catch(() => {});
+		await leave(state, folder).catch(() => {});
 	}
 }
 
-const CATALOG_IN_WORK = `${PATHS.tmp}/catalog.sqlite`;
+/** A folder in tmp/ that no other build has: two at once must not write into each other's files. */
+function workFolder({ clock, digest }: Host, { root }: Location, created_at: string): string {
+	const id = digest.sha256(new TextEncoder().encode([created_at, clock.ticks(), root].join("\n")));
+	return `${PATHS.tmp}/${toHex(id).slice(0, 16)}`;
+}
 
-/** Scans, indexes and links; the catalog then lies closed in tmp/. Whatever happens, its workers are gone when it ends. */
+/** Scans, indexes and links; the catalog then lies closed in the build's folder. Whatever happens, its workers are gone when it ends. */
 async function produce(run: Run) {
 	const { host, options, location, registry, progress } = run;
 	const tally = new Tally();
@@ -99,7 +103,7 @@ async function produce(run: Run) {
 	options.signal?.addEventListener("abort", abort, { once: true });
 	try {
 		const definitions = [...registry.languages.values()].map((language) => language.definition);
-		catalog.begin(host.assets.read("wa-sqlite.wasm"), location.state.locate(CATALOG_IN_WORK), definitions);
+		catalog.begin(host.assets.read("wa-sqlite.wasm"), location.state.locate(catalogInWork(run.folder)), definitions);
 		const found = await walk(run);
 		const { claimed, rows } = await classify({
 			...run,
@@ -199,8 +203,8 @@ async function loadLanguages(
 }
 
 /** Fails before any work is done where nothing could be published. @throws StructuralIndexError `state-unwritable`. */
-async function probe(state: StateFolder): Promise<void> {
-	const path = `${PATHS.tmp}/probe`;
+async function probe(state: StateFolder, folder: string): Promise<void> {
+	const path = `${folder}/probe`;
 	// As much as a full disk must refuse: metadata alone may still fit.
 	await state.write(path, new Uint8Array(64 * 1024));
 	await state.sync(path);

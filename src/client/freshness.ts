@@ -4,15 +4,13 @@
  */
 import { messageOf, StructuralIndexError } from "../core/errors.ts";
 import type { StateFolder } from "../core/host.ts";
+import { PUBLISHING } from "../core/publish/commit.ts";
 import type { JsonlHeader } from "../core/publish/jsonl.ts";
 import { parseManifest } from "../core/publish/manifest.ts";
 import { PATHS } from "../core/publish/paths.ts";
 import { type Manifest, SCHEMA_VERSION } from "../core/types.ts";
 import { PACKAGE_NAME } from "../generated/package.ts";
 import { UNKNOWN_SNAPSHOT } from "./locate.ts";
-
-/** There while a publication moves files over; found by the next build, it says that they may not fit together. */
-export const PUBLISHING = `${PATHS.tmp}/publishing`;
 
 /**
  * The manifest of an index that may be reused as it is; undefined: build.

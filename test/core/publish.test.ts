@@ -3,7 +3,7 @@ import Ajv from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import type { StateFolder } from "../../src/core/host.ts";
-import { cleanTmp, HELPER_FIRST_LINE, publish } from "../../src/core/publish/commit.ts";
+import { HELPER_FIRST_LINE, leave, PUBLISHING, publish, takeOver } from "../../src/core/publish/commit.ts";
 import { exportJsonl, parseJsonl, parseJsonlHeader } from "../../src/core/publish/jsonl.ts";
 import { encodeManifest, parseManifest } from "../../src/core/publish/manifest.ts";
 import { PATHS } from "../../src/core/publish/paths.ts";
@@ -151,8 +151,9 @@ describe("publishing", () => {
 			for (const name of [...this.files.keys()])
 				if (name === path || name.startsWith(`${path}/`)) this.files.delete(name);
 		}
-		async list() {
-			return [];
+		async list(folder: string) {
+			const below = [...this.files.keys()].filter((path) => path.startsWith(`${folder}/`));
+			return [...new Set(below.map((path) => path.slice(folder.length + 1).split("/")[0] as string))];
 		}
 		async sync(path: string) {
 			this.#change(`sync ${path}`);
@@ -163,30 +164,33 @@ describe("publishing", () => {
 		}
 	}
 
+	const folder = `${PATHS.tmp}/two`;
 	const publication = (build_id: string) => ({
-		catalog: `${PATHS.tmp}/catalog.sqlite`,
+		folder,
 		jsonl: bytes(`jsonl ${build_id}`),
 		manifest: manifest({ build_id }),
+		elapsed_ms: () => 4321,
 		helpers,
 	});
 	const prepared = () => {
 		const state = new Memory();
-		state.files.set(`${PATHS.tmp}/catalog.sqlite`, "catalog two");
+		state.files.set(`${folder}/catalog.sqlite`, "catalog two");
 		return state;
 	};
 
 	test("the manifest comes last, from tmp, synced", async () => {
 		const state = prepared();
-		await publish(state, publication("two"));
+		const returned = await publish(state, publication("two"));
 		expect(state.log.slice(-3)).toEqual([
-			`write ${PATHS.tmp}/manifest.json`,
-			`sync ${PATHS.tmp}/manifest.json`,
+			`write ${folder}/manifest.json`,
+			`sync ${folder}/manifest.json`,
 			`rename ${PATHS.manifest}`,
 		]);
 		const order = [PATHS.build_helper, PATHS.query_helper, PATHS.jsonl, PATHS.catalog, PATHS.manifest];
 		expect(state.log.filter((line) => line.startsWith("rename "))).toEqual(order.map((path) => `rename ${path}`));
 		expect([...state.files.keys()].sort()).toEqual([...order].sort());
-		expect(parseManifest(state.files.get(PATHS.manifest) ?? "", "m").build_id).toBe("two");
+		expect(parseManifest(state.files.get(PATHS.manifest) ?? "", "m")).toEqual(returned);
+		expect(returned).toMatchObject({ build_id: "two", build_duration_ms: 4321 });
 	});
 
 	test("a failure at any step leaves an index that is whole", async () => {
@@ -200,9 +204,21 @@ describe("publishing", () => {
 			await expect(publish(state, publication("two"))).rejects.toMatchObject({ code: "state-unwritable" });
 			expect(parseManifest(state.files.get(PATHS.manifest) ?? "", "m").build_id).toBe("one");
 			expect(["catalog one", "catalog two"]).toContain(state.files.get(PATHS.catalog));
-			await cleanTmp(state);
-			expect([...state.files.keys()].filter((path) => path.startsWith(PATHS.tmp))).toEqual([]);
+			await takeOver(state);
+			await leave(state, folder);
+			const left = [...state.files.keys()].filter((path) => path.startsWith(PATHS.tmp));
+			expect(left).toEqual(failAt === 0 ? [] : [PUBLISHING]);
 		}
+	});
+
+	test("a build whose folder another one removed publishes nothing", async () => {
+		const state = prepared();
+		state.files.set(`${PATHS.tmp}/three/catalog.sqlite`, "catalog three");
+		await takeOver(state);
+		const before = [...state.files];
+		await expect(publish(state, publication("two"))).rejects.toMatchObject({ code: "state-unwritable" });
+		expect([...state.files]).toEqual(before);
+		expect(state.log).toEqual([]);
 	});
 
 	test("helpers of this version stay, others are replaced", async () => {

@@ -37,7 +37,7 @@ export async function openQueries(request: OpenRequest): Promise<StructuralIndex
 	}
 	const manifest = parseManifest(manifestBytes, state.locate(PATHS.manifest));
 	const location = state.locate(PATHS.catalog);
-	if (databases.exists(location)) return openCatalog(request, location);
+	if (databases.exists(location)) return openCatalog(request, location, manifest);
 	const jsonl = await state.read(PATHS.jsonl);
 	if (jsonl !== undefined) {
 		const where = state.locate(PATHS.jsonl);
@@ -52,13 +52,17 @@ export async function openQueries(request: OpenRequest): Promise<StructuralIndex
 	);
 }
 
-/** The embedded manifest is the one that fits: a build that died before its last rename left an older manifest.json. */
-async function openCatalog(request: OpenRequest, location: string): Promise<StructuralIndex> {
+/**
+ * The embedded manifest is the one that fits: a build that died before its last rename left an older manifest.json. Only
+ * the time that the whole build took is known to manifest.json alone.
+ */
+async function openCatalog(request: OpenRequest, location: string, published: Manifest): Promise<StructuralIndex> {
 	const sqlite = await loadSqlite(await request.sqlite());
 	const database = sqlite.open(request.databases, location, "read");
 	try {
 		const meta = checkCatalog(database);
 		const manifest = parseManifest(meta.get(META.manifest) ?? "null", `${location}: manifest`);
+		if (manifest.build_id === published.build_id) manifest.build_duration_ms = published.build_duration_ms;
 		return new OpenIndex(manifest, "catalog", new CatalogSource(database, meta, manifest));
 	} catch (error) {
 		database.close();
