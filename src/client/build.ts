@@ -127,7 +127,8 @@ async function produce(run: Run) {
 			prepare: async () => {
 				const runtime = await host.assets.read("web-tree-sitter.wasm");
 				const setups = [];
-				for (const language of languages.values()) setups.push(await language.compile());
+				const used = new Set(claimed.map((file) => file.wasm));
+				for (const language of languages.values()) setups.push(await language.compile(used));
 				return { runtime, languages: setups };
 			},
 		});

@@ -10,8 +10,11 @@ import type { RegisteredLanguage, Registry } from "./registry.ts";
 export const EXTRACTOR_NAME = "tree-sitter";
 
 export interface LoadedLanguage {
-	/** @throws StructuralIndexError `language-invalid` when a grammar is not WebAssembly. */
-	compile(): Promise<LanguageSetup>;
+	/**
+	 * @param used the grammars wanted, default all: a worker needs up to a second to get ready for each.
+	 * @throws StructuralIndexError `language-invalid` when a grammar is not WebAssembly.
+	 */
+	compile(used?: ReadonlySet<string>): Promise<LanguageSetup>;
 	/** Package version and 12 hex digits over all that decides which facts come out of a text. */
 	extractor_version: string;
 }
@@ -32,10 +35,11 @@ export async function loadLanguage(registry: Registry, id: string, digest: Diges
 	for (const { wasm } of definition.grammars) grammars.set(wasm, await language.read(`${wasm}.wasm`));
 	const parts = [String(RECORD_VERSION), String(EXTRACTOR_REVISION), await language.read("language.json"), query];
 	const hash = digestFields([...parts, ...[...grammars].flat()], digest);
-	const compile = async () => {
+	const compile = async (used?: ReadonlySet<string>) => {
 		const modules: LanguageSetup["modules"] = {};
-		for (const [wasm, bytes] of grammars) modules[wasm] = await compileGrammar(id, wasm, bytes);
-		return { definition, query, modules };
+		const wanted = definition.grammars.filter(({ wasm }) => used?.has(wasm) ?? true);
+		for (const { wasm } of wanted) modules[wasm] = await compileGrammar(id, wasm, grammars.get(wasm) as Uint8Array);
+		return { definition: { ...definition, grammars: wanted }, query, modules };
 	};
 	return { compile, extractor_version: `${PACKAGE_VERSION}+${hash.slice(0, 12)}` };
 }
