@@ -18,174 +18,111 @@
 
 ; const { name } = target
 (variable_declarator
-  name: (object_pattern (shorthand_property_identifier_pattern) @binding.alias @member)
-  value: [(identifier) (member_expression) (this)] @target)
-(variable_declarator
-  name: (object_pattern (pair_pattern key: (property_identifier) @member value: (identifier) @binding.alias))
+  name: (object_pattern [
+    (shorthand_property_identifier_pattern) @binding.alias @member
+    (pair_pattern key: (property_identifier) @member value: (identifier) @binding.alias)])
   value: [(identifier) (member_expression) (this)] @target)
 
 (object_pattern (shorthand_property_identifier_pattern) @binding.value)
-(object_pattern (object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.value))
+(object_assignment_pattern left: (shorthand_property_identifier_pattern) @binding.value)
 (pair_pattern value: (identifier) @binding.value)
 (pair_pattern value: (assignment_pattern left: (identifier) @binding.value))
 (array_pattern (identifier) @binding.value)
 (array_pattern (assignment_pattern left: (identifier) @binding.value))
 (rest_pattern (identifier) @binding.value)
 
-; ---- variables
+; ---- variables; what holds nothing yet is what it will be assigned
 
-(lexical_declaration (variable_declarator
-  name: (identifier) @binding.instance
-  value: (new_expression constructor: [(identifier) (member_expression)] @target)))
-(lexical_declaration (variable_declarator
-  name: (identifier) @binding.alias
-  value: [(identifier) (member_expression) (this)] @target))
-(lexical_declaration (variable_declarator name: (identifier) @binding.alias value: (assignment_expression left: (_) @target)))
-(lexical_declaration (variable_declarator
-  name: (identifier) @binding.alias
-  value: [
-    (call_expression function: [(identifier) (member_expression)] @target)
-    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))])
-  (#set! target "result"))
-(lexical_declaration (variable_declarator name: (identifier) @binding.declared !value))
-(lexical_declaration (variable_declarator name: (identifier) @binding.value))
-
-(variable_declaration (variable_declarator
-  name: (identifier) @binding.instance
-  value: (new_expression constructor: [(identifier) (member_expression)] @target)
-  (#set! bind "hoisted")))
-(variable_declaration (variable_declarator
-  name: (identifier) @binding.alias
-  value: [(identifier) (member_expression) (this)] @target
-  (#set! bind "hoisted")))
-(variable_declaration (variable_declarator
-  name: (identifier) @binding.alias
-  value: (assignment_expression left: (_) @target)
-  (#set! bind "hoisted")))
-(variable_declaration (variable_declarator
-  name: (identifier) @binding.alias
-  value: [
-    (call_expression function: [(identifier) (member_expression)] @target)
-    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))])
-  (#set! bind "hoisted")
-  (#set! target "result"))
-(variable_declaration (variable_declarator name: (identifier) @binding.declared !value (#set! bind "hoisted")))
-(variable_declaration (variable_declarator name: (identifier) @binding.hoisted))
+(variable_declarator name: (identifier) @local value: [
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (identifier) @target @binding.alias
+  (member_expression) @target @binding.alias
+  (this) @target @binding.alias
+  (assignment_expression left: (_) @target) @binding.alias
+  (call_expression function: [(identifier) (member_expression)] @target) @binding.result
+  (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target)) @binding.result
+  (object) @binding.none])
+(variable_declarator name: (identifier) @local value: (_) @binding.value)
+(variable_declarator name: (identifier) @binding.declared !value)
 
 (for_in_statement left: (identifier) @binding.value)
 
 ; ---- assignments
 
-; nothing yet
-(assignment_expression left: (identifier) @binding.none right: [(null) (undefined)])
 (assignment_expression
-  left: (identifier) @binding.instance
-  right: (new_expression constructor: [(identifier) (member_expression)] @target)
-  (#set! bind "declaring"))
-(assignment_expression
-  left: (identifier) @binding.alias
-  right: [(identifier) (member_expression) (this)] @target
-  (#set! bind "declaring"))
-(assignment_expression
-  left: (identifier) @binding.alias
+  left: (identifier) @local
   right: [
-    (call_expression function: [(identifier) (member_expression)] @target)
-    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))]
-  (#set! bind "declaring")
-  (#set! target "result"))
-(assignment_expression left: (identifier) @binding.value (#set! bind "declaring"))
+    (null) @binding.none
+    (undefined) @binding.none
+    (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+    (identifier) @target @binding.alias
+    (member_expression) @target @binding.alias
+    (this) @target @binding.alias
+    (call_expression function: [(identifier) (member_expression)] @target) @binding.result
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target)) @binding.result]
+  (#set! bind "declaring"))
+(assignment_expression left: (identifier) @local right: (_) @binding.value (#set! bind "declaring"))
 (augmented_assignment_expression left: (identifier) @binding.value (#set! bind "declaring"))
 
 ; ---- what a function gives: the same from each of its returns
 
-(return_statement [(null) (undefined)] @binding.none)
-(return_statement
+(return_statement [
+  (null) @binding.none
+  (undefined) @binding.none
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (identifier) @target @binding.alias
+  (member_expression) @target @binding.alias
+  (this) @target @binding.alias
+  (call_expression function: [(identifier) (member_expression)] @target) @binding.result
+  (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target)) @binding.result]
   (#set! name "return")
   (#set! bind "hoisted"))
-(return_statement
-  [(identifier) (member_expression) (this)] @target @binding.alias
-  (#set! name "return")
-  (#set! bind "hoisted"))
-(return_statement
-  [
-    (call_expression function: [(identifier) (member_expression)] @target)
-    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))
-  ] @binding.alias
-  (#set! name "return")
-  (#set! bind "hoisted")
-  (#set! target "result"))
 (return_statement (_) @binding.value (#set! name "return") (#set! bind "hoisted"))
-(arrow_function
-  body: (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+(arrow_function body: [
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (call_expression function: [(identifier) (member_expression)] @target) @binding.result]
   (#set! name "return"))
-(arrow_function
-  body: (call_expression function: [(identifier) (member_expression)] @target) @binding.alias
-  (#set! name "return")
-  (#set! target "result"))
 
 ; ---- members
 
 ; `this.run = this.run.bind(this)` changes nothing that is known here
 (assignment_expression
-  left: (member_expression object: (this) property: (property_identifier) @binding.none) @_left
-  right: (call_expression function: (member_expression object: (_) @_method property: (property_identifier) @_bind))
+  left: (member_expression object: (this)) @_left
+  right: (call_expression function: (member_expression object: (_) @_method property: (property_identifier) @_bind)) @binding.none
   (#eq? @_left @_method)
   (#eq? @_bind "bind"))
 (assignment_expression
-  left: (member_expression property: (_) @binding.none)
-  right: [(null) (undefined) (unary_expression operator: "void") (object) (arrow_function) (function_expression) (generator_function) (class)])
-(assignment_expression
-  left: (member_expression
-    object: [(identifier) (this) (member_expression)] @owner
-    property: [(property_identifier) (private_property_identifier)] @binding.instance)
-  right: (new_expression constructor: [(identifier) (member_expression)] @target))
-(assignment_expression
-  left: (member_expression
-    object: (member_expression object: (_) @owner property: (property_identifier) @_prototype)
-    property: (property_identifier) @binding.alias)
-  right: [(identifier) (member_expression)] @target
-  (#eq? @_prototype "prototype"))
-(assignment_expression
-  left: (member_expression
-    object: [(identifier) (this) (member_expression)] @owner
-    property: [(property_identifier) (private_property_identifier)] @binding.alias)
-  right: [(identifier) (member_expression) (this)] @target)
-(assignment_expression
-  left: (member_expression
-    object: [(identifier) (this) (member_expression)] @owner
-    property: [(property_identifier) (private_property_identifier)] @binding.alias)
-  right: (assignment_expression left: (_) @target))
-(assignment_expression
-  left: (member_expression
-    object: [(identifier) (this) (member_expression)] @owner
-    property: [(property_identifier) (private_property_identifier)] @binding.alias)
+  left: (member_expression object: (_) @owner property: [(property_identifier) (private_property_identifier)] @local)
   right: [
-    (call_expression function: [(identifier) (member_expression)] @target)
-    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target))]
-  (#set! target "result"))
+    (null) @binding.none
+    (undefined) @binding.none
+    (unary_expression operator: "void") @binding.none
+    (object) @binding.none
+    (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+    (identifier) @target @binding.alias
+    (member_expression) @target @binding.alias
+    (this) @target @binding.alias
+    (assignment_expression left: (_) @target) @binding.alias
+    (call_expression function: [(identifier) (member_expression)] @target) @binding.result
+    (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target)) @binding.result])
 (assignment_expression
-  left: (member_expression
-    object: [(identifier) (this) (member_expression)] @owner
-    property: [(property_identifier) (private_property_identifier)] @binding.value)
-  right: (_))
+  left: (member_expression object: (_) @owner property: [(property_identifier) (private_property_identifier)] @local)
+  right: (_) @binding.value)
 
 ; grammars: tree-sitter-javascript
-(field_definition
-  property: (_) @binding.instance
-  value: (new_expression constructor: [(identifier) (member_expression)] @target))
-(field_definition property: (_) @binding.alias value: [(identifier) (member_expression)] @target)
-(field_definition
-  property: (_) @binding.alias
-  value: (call_expression function: [(identifier) (member_expression)] @target)
-  (#set! target "result"))
-(field_definition property: (_) @binding.none value: [(null) (undefined)])
-(field_definition property: (_) @binding.value value: (_))
+(field_definition property: (_) @local value: [
+  (null) @binding.none
+  (undefined) @binding.none
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (identifier) @target @binding.alias
+  (member_expression) @target @binding.alias
+  (call_expression function: [(identifier) (member_expression)] @target) @binding.result])
+(field_definition property: (_) @local value: (_) @binding.value)
 ; grammars: all
 
-(variable_declarator value: (object [
-  (shorthand_property_identifier) @binding.alias @target
-  (pair key: (property_identifier) @binding.alias value: [(identifier) (member_expression)] @target)
-  (pair
-    key: (property_identifier) @binding.instance
-    value: (new_expression constructor: [(identifier) (member_expression)] @target))]))
+((shorthand_property_identifier) @binding.alias @target (#set! bind "member"))
+(pair key: (property_identifier) @local value: [
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (identifier) @target @binding.alias
+  (member_expression) @target @binding.alias]
+  (#set! bind "member"))

@@ -19,8 +19,7 @@
   (type_alias_declaration type_parameters: (_))
 ] @scope.block
 (interface_body) @scope.class
-(type_alias_declaration value: (object_type) @scope.class)
-(property_signature type: (type_annotation (object_type) @scope.class))
+(object_type) @scope.object
 [(internal_module body: (_) @scope.namespace) (module body: (_) @scope.namespace)]
 
 ; ---- declarations
@@ -34,19 +33,11 @@
 (module name: (_) @name body: (_) @body @opens) @definition.namespace
 
 (function_signature name: (identifier) @name (#set! flag "declaration")) @definition.function
-(interface_body (method_signature "get" name: (_) @name (#set! flag "declaration")) @definition.getter)
-(interface_body (method_signature "set" name: (_) @name (#set! flag "declaration")) @definition.setter)
-(interface_body (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)
-(class_body (method_signature "get" name: (_) @name (#set! flag "declaration")) @definition.getter)
-(class_body (method_signature "set" name: (_) @name (#set! flag "declaration")) @definition.setter)
-(class_body (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)
+(method_signature "get" . name: (_) @name (#set! flag "declaration")) @definition.getter
+(method_signature "set" . name: (_) @name (#set! flag "declaration")) @definition.setter
+(method_signature name: (_) @name (#set! flag "declaration")) @definition.method
 (abstract_method_signature name: (_) @name (#set! flag "declaration")) @definition.method
-(type_alias_declaration value: (object_type (method_signature name: (_) @name (#set! flag "declaration")) @definition.method))
-(property_signature
-  name: (property_identifier) @name
-  type: (type_annotation (object_type (method_signature)) @opens)) @definition.property
-(property_signature type: (type_annotation (object_type
-  (method_signature name: (_) @name (#set! flag "declaration")) @definition.method)))
+(property_signature name: (property_identifier) @name type: (type_annotation (object_type) @opens)) @definition.property
 
 (public_field_definition
   name: (_) @name
@@ -62,48 +53,27 @@
 (optional_parameter (accessibility_modifier) pattern: (identifier) @name (#set! owner "this")) @definition.property
 
 ; const api = { … } as const
-(program [
-  (lexical_declaration kind: "const" (variable_declarator
-    name: (identifier) @name
-    value: [(as_expression . (object) @opens) (satisfies_expression . (object) @opens)]) @definition.constant)
-  (export_statement (lexical_declaration kind: "const" (variable_declarator
-    name: (identifier) @name
-    value: [(as_expression . (object) @opens) (satisfies_expression . (object) @opens)]) @definition.constant))])
-(as_expression . (object) @scope.object)
-(satisfies_expression . (object) @scope.object)
-
-; ---- names of a namespace, declared names
-
-(internal_module body: (statement_block [
-  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)
-  (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))]))
-(internal_module body: (statement_block [
-  (lexical_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.variable)
-  (export_statement declaration: (_ (variable_declarator name: (identifier) @name) @definition.variable))]))
-(program (ambient_declaration (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
-(program (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable)))
-(program (export_statement declaration: (ambient_declaration
-  (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))))
-(program (export_statement declaration: (ambient_declaration (_ (variable_declarator name: (identifier) @name) @definition.variable))))
+(variable_declarator
+  name: (identifier) @name
+  value: [(as_expression . (object) @opens) (satisfies_expression . (object) @opens)]) @definition.variable
 
 ; ---- bases
 
-(class_declaration (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
-(class_declaration (class_heritage (implements_clause [
+(class_declaration [name: (_) type_parameters: (_)] . (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(class_declaration [name: (_) type_parameters: (_)] . (class_heritage (implements_clause [
   (type_identifier) @base
   (nested_type_identifier) @base
   (generic_type name: (_) @base)]))) @base.of
-(abstract_class_declaration (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
-(abstract_class_declaration (class_heritage (implements_clause [
+(abstract_class_declaration [name: (_) type_parameters: (_)] . (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(abstract_class_declaration [name: (_) type_parameters: (_)] . (class_heritage (implements_clause [
   (type_identifier) @base
   (nested_type_identifier) @base
   (generic_type name: (_) @base)]))) @base.of
-(class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
+(class [name: (_) type_parameters: (_)] . (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of
 (variable_declarator value: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)))) @base.of
 (assignment_expression right: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base)))) @base.of
 (export_statement value: (class (class_heritage (extends_clause value: [(identifier) (member_expression)] @base))) @base.of)
-(interface_declaration (extends_type_clause [
+(interface_declaration [name: (_) type_parameters: (_)] . (extends_type_clause [
   (type_identifier) @base
   (nested_type_identifier) @base
   (generic_type name: (_) @base)])) @base.of

@@ -34,35 +34,136 @@
 
 ; ---- what a function gives
 
-(_ return_type: (type_annotation (this_type) @target) @binding.alias (#set! name "return"))
-(_ return_type: (type_annotation (generic_type
+(function_declaration return_type: (type_annotation (generic_type
     name: (type_identifier) @_promise
     type_arguments: (type_arguments . [
       (type_identifier) @target
       (nested_type_identifier) @target
       (generic_type name: (_) @target)
-      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)))
-  @binding.typed
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
   (#eq? @_promise "Promise")
   (#set! name "await"))
-(_ return_type: (type_annotation [
-    (type_identifier) @target
-    (nested_type_identifier) @target
-    (generic_type name: (_) @target)
-    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)])
-  @binding.typed
+(function_declaration return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
   (#set! name "return"))
-(_ return_type: (type_annotation) @binding.typed (#set! name "return"))
+(function_expression return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(function_expression return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
+(arrow_function return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(arrow_function return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
+(method_definition return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(method_definition return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
+(function_signature return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(function_signature return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
+(method_signature return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(method_signature return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
+(abstract_method_signature return_type: (type_annotation (generic_type
+    name: (type_identifier) @_promise
+    type_arguments: (type_arguments . [
+      (type_identifier) @target
+      (nested_type_identifier) @target
+      (generic_type name: (_) @target)
+      (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)] .)) @binding.typed)
+  (#eq? @_promise "Promise")
+  (#set! name "await"))
+(abstract_method_signature return_type: (type_annotation [
+    (this_type) @target @binding.alias
+    (type_identifier) @target @binding.typed
+    (nested_type_identifier) @target @binding.typed
+    (generic_type name: (_) @target) @binding.typed
+    (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .) @binding.typed])
+  (#set! name "return"))
 
 ; `const value = await make<Type>()`, parsed as a call of what is awaited
-(variable_declarator
-  name: (identifier) @binding.alias
-  value: (call_expression function: (await_expression "await" @member [(identifier) (member_expression)] @target))
-  (#set! target "result"))
-(variable_declarator
-  name: (identifier) @binding.alias
-  value: (non_null_expression (call_expression function: [(identifier) (member_expression)] @target))
-  (#set! target "result"))
+(variable_declarator name: (identifier) @local value: [
+  (call_expression function: (await_expression "await" @member [(identifier) (member_expression)] @target)) @binding.result
+  (non_null_expression (call_expression function: [(identifier) (member_expression)] @target)) @binding.result
+  (non_null_expression (identifier) @target) @binding.alias
+  (non_null_expression (member_expression) @target) @binding.alias
+  (as_expression (_) (type_identifier) @target .) @binding.instance
+  (as_expression (_) (nested_type_identifier) @target .) @binding.instance
+  (as_expression (_) (generic_type name: (_) @target) .) @binding.instance
+  (as_expression . (object)) @binding.none
+  (satisfies_expression . (object)) @binding.none])
+; grammars: tree-sitter-typescript
+(variable_declarator name: (identifier) @local value: (type_assertion (type_arguments [
+  (type_identifier) @target
+  (nested_type_identifier) @target
+  (generic_type name: (_) @target)])) @binding.instance)
+; grammars: all
 
 ; ---- fields
 
@@ -72,51 +173,29 @@
   (generic_type name: (_) @target)
   (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)]))
 (public_field_definition name: (_) @binding.typed type: (_))
-(public_field_definition
-  name: (_) @binding.instance
-  value: (new_expression constructor: [(identifier) (member_expression)] @target))
-(public_field_definition name: (_) @binding.alias value: [(identifier) (member_expression)] @target)
-(public_field_definition
-  name: (_) @binding.alias
-  value: (call_expression function: [(identifier) (member_expression)] @target)
-  (#set! target "result"))
-(public_field_definition name: (_) @binding.none value: [(null) (undefined)])
-(public_field_definition name: (_) @binding.value value: (_))
+(public_field_definition name: (_) @local value: [
+  (null) @binding.none
+  (undefined) @binding.none
+  (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
+  (identifier) @target @binding.alias
+  (member_expression) @target @binding.alias
+  (call_expression function: [(identifier) (member_expression)] @target) @binding.result])
+(public_field_definition name: (_) @local value: (_) @binding.value)
 
-(interface_body (property_signature name: (_) @binding.typed type: (type_annotation [
+(property_signature name: (_) @binding.typed type: (type_annotation [
   (type_identifier) @target
   (nested_type_identifier) @target
   (generic_type name: (_) @target)
-  (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)])))
-(type_alias_declaration value: (object_type (property_signature name: (_) @binding.typed type: (type_annotation [
-  (type_identifier) @target
-  (nested_type_identifier) @target
-  (generic_type name: (_) @target)
-  (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)]))))
+  (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)]))
 
 ; ---- variables
 
-; a literal's own members are nearer than those of the type it is declared to be
-(lexical_declaration kind: "const" (variable_declarator name: (identifier) @binding.none type: (_) value: (object [
-  (method_definition)
-  (pair value: [(arrow_function) (function_expression) (generator_function) (class)])])))
 (variable_declarator name: (identifier) @binding.typed type: (type_annotation [
   (type_identifier) @target
   (nested_type_identifier) @target
   (generic_type name: (_) @target)
   (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)]))
 (variable_declarator name: (identifier) @binding.typed type: (_))
-(variable_declarator name: (identifier) @binding.instance value: (as_expression (_) [
-  (type_identifier) @target
-  (nested_type_identifier) @target
-  (generic_type name: (_) @target)] .))
-; grammars: tree-sitter-typescript
-(variable_declarator name: (identifier) @binding.instance value: (type_assertion (type_arguments [
-  (type_identifier) @target
-  (nested_type_identifier) @target
-  (generic_type name: (_) @target)])))
-; grammars: all
-(variable_declarator name: (identifier) @binding.alias value: (non_null_expression [(identifier) (member_expression)] @target))
 
 ; type Name = Other
 (type_alias_declaration name: (_) @local value: [
@@ -125,9 +204,3 @@
   (generic_type name: (_) @target)]) @binding.instance
 
 (import_alias . (identifier) @binding.alias [(identifier) (nested_identifier)] @target)
-
-(variable_declarator value: [
-  (as_expression . (object (shorthand_property_identifier) @binding.alias @target))
-  (satisfies_expression . (object (shorthand_property_identifier) @binding.alias @target))
-  (as_expression . (object (pair key: (property_identifier) @binding.alias value: [(identifier) (member_expression)] @target)))
-  (satisfies_expression . (object (pair key: (property_identifier) @binding.alias value: [(identifier) (member_expression)] @target)))])

@@ -82,6 +82,7 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	self: optional("a list of words", listOf(isText)),
 	super: optional("a list of words", listOf(isText)),
 	moduleObjects: optional("a list of names or paths", listOf(isText)),
+	prototype: optional("a name", isText),
 	typeOnlyKinds: optional(
 		`a list of ${SYMBOL_KINDS.join(", ")}`,
 		listOf((v) => (SYMBOL_KINDS as readonly unknown[]).includes(v)),

@@ -29,6 +29,9 @@ export interface DefinitionItem {
 	opens: number;
 	/** What it is a member of by assignment, "" for the scope around it. */
 	owner: string;
+	/** A function or a class stands inside it; where the next one begins (itself, when it is one). Known when all are. */
+	isFull: boolean;
+	next: number;
 }
 
 export interface ScopeItem {
@@ -48,6 +51,8 @@ export interface PointItem {
 	plan: PatternPlan;
 	kind: number;
 	start: number;
+	/** Of what holds others inside it (import.from, declares): where it ends; else 0. */
+	end: number;
 	row: number;
 	/** Id of the node that carries the primary capture. */
 	id: number;
@@ -83,8 +88,10 @@ const RECEIVER_LIMIT = 200;
 const PATH_LIMIT = 1000;
 /** Begins the receiver of a call on an object of a type; no other receiver has a space. */
 export const OBJECT_OF = "new ";
+const RESULT = PRIMARY_CAPTURES.binding.indexOf("result");
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
 const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
+export const IMPORT_FROM = PRIMARY_CAPTURES.import.indexOf("from");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
 const SPACE = /\s/;
 const SPACES = /\s+/g;
@@ -210,6 +217,8 @@ class Collector {
 			body: body === 0 ? -1 : (words[body + 1] as number),
 			opens: opens === 0 ? id : (words[opens] as number),
 			owner: this.#owner(plan),
+			isFull: false,
+			next: 0,
 		};
 		this.#keep(this.#definitions, this.#items.definitions, known, item);
 	}
@@ -248,6 +257,7 @@ class Collector {
 			plan,
 			kind,
 			start: words[anchor + 1] as number,
+			end: family === "declares" || (family === "import" && kind === IMPORT_FROM) ? this.#matches.endIndex(node) : 0,
 			row: words[anchor + 2] as number,
 			id,
 			name: plan.name ?? (family === "binding" ? written : written.slice(0, NAME_LIMIT)),
@@ -256,7 +266,7 @@ class Collector {
 			module: this.#partText(PART.module),
 			local: this.#textOf(local),
 			localId: local === 0 ? 0 : (words[local] as number),
-			target: this.#target(plan),
+			target: family === "binding" ? this.#target(kind === RESULT) : "",
 			owner: this.#owner(plan),
 			exported: plan.exported,
 		};
@@ -266,15 +276,15 @@ class Collector {
 
 	/** A call's receiver as a path where it is one: `new Type` for an object of a type, `make()` for what a call gives. */
 	#receiver(plan: PatternPlan): string {
-		const target = this.#target(plan);
+		const target = this.#target(plan.target === "result");
 		if (target !== "") return plan.target === "result" ? target : OBJECT_OF + target;
 		return this.#path(PART.receiver).slice(0, RECEIVER_LIMIT);
 	}
 
-	#target(plan: PatternPlan): string {
+	#target(isResult: boolean): string {
 		const target = this.#path(PART.target);
 		const member = this.#partText(PART.member);
-		return `${target}${plan.target === "result" ? "()" : ""}${member === "" ? "" : `.${member}`}`;
+		return `${target}${isResult ? "()" : ""}${member === "" ? "" : `.${member}`}`;
 	}
 
 	/** Without arguments, which may be as long as a file. */

@@ -24,24 +24,19 @@ export class Lookup {
 	readonly bindings: readonly Binding[];
 	readonly #symbols: SymbolDraft[];
 	/** First index of a run by scope and name. */
-	readonly #runs: Map<string, number>[];
+	readonly #runs: (Map<string, number> | undefined)[] = [];
 
 	constructor(nested: Nested, language: LanguageDefinition) {
 		this.#scopes = nested.scopes;
 		this.#symbols = nested.symbols;
 		this.#language = language;
-		const order = new Map<string, number>();
-		for (const { name } of nested.bindings) if (!order.has(name)) order.set(name, order.size);
-		const seen = new Set<string>();
-		this.bindings = nested.bindings
-			.filter((b) => {
-				const key = `${b.scope} ${b.kind} ${b.target} ${b.name} ${b.text}`;
-				return seen.size !== seen.add(key).size;
-			})
-			.sort((a, b) => a.scope - b.scope || (order.get(a.name) as number) - (order.get(b.name) as number));
-		this.#runs = nested.scopes.map(() => new Map());
+		this.bindings = inRuns(nested.bindings);
 		this.bindings.forEach((b, i) => {
-			const runs = this.#runs[b.scope] as Map<string, number>;
+			let runs = this.#runs[b.scope];
+			if (runs === undefined) {
+				runs = new Map();
+				this.#runs[b.scope] = runs;
+			}
 			if (!runs.has(b.name)) runs.set(b.name, i);
 		});
 	}
@@ -137,4 +132,30 @@ export class Lookup {
 			}
 		}
 	}
+}
+
+/** Sorted by scope, then by first use of the name, each binding once. Keys are numbers: this is half of a file's bindings' cost. */
+function inRuns(bindings: readonly Binding[]): Binding[] {
+	const order = new Map<string, number>();
+	for (const { name } of bindings) if (!order.has(name)) order.set(name, order.size);
+	const keys = Float64Array.from(bindings, (b) => b.scope * order.size + (order.get(b.name) as number));
+	const rows = Uint32Array.from(keys, (_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
+	const out: Binding[] = [];
+	let first = 0;
+	for (let i = 0; i < rows.length; i++) {
+		const b = bindings[rows[i] as number] as Binding;
+		if (i > 0 && keys[rows[i] as number] !== keys[rows[i - 1] as number]) first = out.length;
+		if (!isAmong(b, out, first)) out.push(b);
+	}
+	return out;
+}
+
+function isAmong(b: Binding, list: readonly Binding[], first: number): boolean {
+	for (let i = first; i < list.length; i++) {
+		const other = list[i] as Binding;
+		if (other.kind === b.kind && other.target === b.target && other.text === b.text) {
+			if (b.text === "" || other.from === b.from) return true;
+		}
+	}
+	return false;
 }

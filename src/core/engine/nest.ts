@@ -9,19 +9,26 @@ import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
 import {
 	BINDING_KINDS,
 	type BindingKind,
+	EXPORT_KINDS,
 	IMPORT_KINDS,
-	MEMBER_SCOPES,
 	type ScopeKind,
 	SYMBOL_FLAGS,
 } from "../units/facts.ts";
-import { type DefinitionItem, type Items, OBJECT_OF, type PointItem, type ScopeItem } from "./collect.ts";
-import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
+import { type DefinitionItem, IMPORT_FROM, type Items, OBJECT_OF, type PointItem, type ScopeItem } from "./collect.ts";
+import { type Binding, emptyNested, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
+import { Places } from "./places.ts";
 import type { PatternPlan } from "./plan.ts";
 import { settle } from "./settle.ts";
 import { firstName, signatureOf } from "./strings.ts";
 
 const SCOPE_CAPTURES = PRIMARY_CAPTURES.scope as readonly ScopeKind[];
 const PATH_IMPORT = IMPORT_KINDS.indexOf("path");
+const LOCAL_EXPORT = EXPORT_KINDS.indexOf("local");
+const REEXPORT = EXPORT_KINDS.indexOf("reexport");
+/** Bindings that may stand on a definition's own name. */
+const OWN_NAMES: readonly string[] = ["global", "nonlocal", "self"];
+/** A module's whole value among its exports, as TypeScript names it. */
+const WHOLE = "export=";
 const SPACE_AND_COMMENTS = /(?:\s+|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
 export function nest(items: Items, text: string, lines: number, language: LanguageDefinition): Nested {
@@ -36,12 +43,15 @@ class Nesting {
 	readonly #owners = new Map<number, number>();
 	readonly #boundNames = new Set<number>();
 	readonly #variables = new Set<string>();
-	/** What a scope binds so far, by name: the symbol, -1 for anything else. */
-	readonly #names = new Map<string, number>();
-	/** Scopes made for members that are assigned, by symbol. */
-	readonly #memberScopes = new Map<number, number>();
+	readonly #places: Places;
 	readonly #constantNames: RegExp | undefined;
 	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
+	/** A declaration whose variables are constants: in this scope, as far as this. */
+	#constants = { end: 0, scope: 0 };
+	/** The statement that names the module of what it imports or exports. */
+	#from = { end: 0, module: "" };
+	/** Definitions that are the module's whole value. */
+	readonly #wholes = new Set<number>();
 	/** The definition begun last. */
 	#last = { row: -1, end: -1 };
 	readonly #redirects = new Map<number, Map<string, "global" | "nonlocal">>();
@@ -52,37 +62,22 @@ class Nesting {
 		this.#text = text;
 		this.#language = language;
 		this.#constantNames = language.constantNames === undefined ? undefined : new RegExp(language.constantNames, "u");
-		this.#out = {
-			symbols: [
-				{
-					name: "",
-					qualified: "",
-					namespace: "",
-					signature: "",
-					kind: "module",
-					parent: -1,
-					body: 0,
-					startLine: 1,
-					endLine: lines,
-					flags: 0,
-					owner: -1,
-				},
-			],
-			scopes: [{ kind: "file", parent: -1, symbol: 0, end: Number.POSITIVE_INFINITY }],
-			bindings: [],
-			calls: [],
-			imports: [],
-			exports: [],
-			bases: [],
-		};
+		this.#out = emptyNested(lines);
+		this.#places = new Places(this.#out, language);
 	}
 
 	run(): Nested {
 		const { definitions, scopes, points, decorators } = this.#items;
 		if (decorators.size > 0) for (const item of definitions) this.#skipDecorators(item);
-		for (const item of definitions) if (item.nameId !== 0 && saysWhatItHolds(item)) this.#boundNames.add(item.nameId);
 		for (const item of points) if (item.family === "import" && item.localId !== 0) this.#boundNames.add(item.localId);
 		definitions.sort(outerFirst);
+		for (let i = definitions.length - 1, next = Number.POSITIVE_INFINITY; i >= 0; i--) {
+			const item = definitions[i] as DefinitionItem;
+			item.isFull = next < item.end;
+			if (!isValueKind(item)) next = item.start;
+			item.next = next;
+			if (item.nameId !== 0 && this.#saysWhatItHolds(item)) this.#boundNames.add(item.nameId);
+		}
 		// a body that is one statement has that statement's extent: the scope of the outer definition opens first
 		const openers = new Map(definitions.map((item) => [item.opens, item.start]));
 		const opener = (scope: ScopeItem) => openers.get(scope.id) ?? -1;
@@ -104,8 +99,8 @@ class Nesting {
 					this.#define(definition);
 					d++;
 				} else {
-					this.#openScope(scope as ScopeItem);
 					s++;
+					if (this.#counts(scope as ScopeItem, definition)) this.#openScope(scope as ScopeItem);
 				}
 			}
 		};
@@ -138,16 +133,24 @@ class Nesting {
 
 	#define(item: DefinitionItem): void {
 		const { symbols, scopes } = this.#out;
-		// `const f = function g() {}` is one definition, by its outer name
-		if (item.opens !== 0 && this.#owners.has(item.opens)) return;
+		const known = this.#owners.get(item.opens);
+		if (known !== undefined) {
+			// `const f = function g() {}` is one definition, by its outer name, which the module object has none of
+			const symbol = symbols[known] as SymbolDraft;
+			if (this.#wholes.has(known)) symbol.name = symbol.qualified = item.name;
+			return;
+		}
 		const around = this.#at(item.start);
-		const home = item.owner === "" ? undefined : this.#home(item.owner, around);
-		const scope = home?.scope ?? (item.plan.bind === "file" ? 0 : this.#place(around, item.name, item.plan));
+		const home = item.owner === "" ? undefined : this.#places.home(item.owner, around, item.name);
+		const scope =
+			home?.scope ?? (item.plan.bind === "file" ? 0 : this.#places.of(around, item.start, item.name, item.plan));
 		const parent = home?.symbol ?? this.#enclosing(scope);
 		const bound = item.plan.bind !== "none" && (item.owner === "" || home !== undefined);
 		// what is assigned to is not in sight: the name says where it goes
 		const path =
-			bound || item.owner === "" ? [] : item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
+			bound || firstName(item.owner) === undefined
+				? []
+				: item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
 		const prefix = parent === 0 ? [] : [(symbols[parent] as SymbolDraft).qualified];
 		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
 		let flags = item.plan.flags;
@@ -166,8 +169,13 @@ class Nesting {
 			}
 		}
 		if (isValueKind(item)) {
-			if (holder !== "file" && holder !== "namespace" && item.opens === item.id && home === undefined) return;
-			if (kind === "variable" && this.#constantNames?.test(item.name)) kind = "constant";
+			const isMember = home !== undefined || holder === "class" || holder === "object";
+			const isObject = item.opens !== item.id;
+			if (isMember ? isObject && !item.isFull : kind === "property" && item.owner === "") return;
+			const isLocal = holder !== "file" && holder !== "namespace" && home === undefined;
+			if (isLocal && !(isObject && item.isFull)) return;
+			const isConstant = item.start < this.#constants.end && around === this.#constants.scope;
+			if (kind === "variable" && (isConstant || this.#constantNames?.test(item.name))) kind = "constant";
 			// the first assignment defines a variable, later ones only change it
 			const key = `${scope} ${item.name}`;
 			if (this.#variables.has(key)) return;
@@ -190,7 +198,8 @@ class Nesting {
 		this.#owners.set(item.opens, row);
 		this.#last = { row, end: item.end };
 		if (bound) {
-			const name = (home && item.plan.exported) ?? item.name;
+			if (home?.isWhole) this.#wholes.add(row);
+			const name = home?.isWhole ? WHOLE : item.name;
 			this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
 		}
 		for (const base of this.#items.bases.get(item.id) ?? []) {
@@ -205,11 +214,26 @@ class Nesting {
 		return line;
 	}
 
+	/**
+	 * Else the name's other bindings (alias, instance) do: those of a constant or variable, unless its own scope says it,
+	 * and of a type that is another one's name.
+	 */
+	#saysWhatItHolds(item: DefinitionItem): boolean {
+		if (isValueKind(item)) return item.opens !== item.id && item.isFull;
+		return !this.#language.typeOnlyKinds?.includes(SYMBOL_KINDS[item.kind] as SymbolKind);
+	}
+
+	/** An object literal without functions that belongs to nothing holds no names. */
+	#counts(item: ScopeItem, next: DefinitionItem | undefined): boolean {
+		if (SCOPE_CAPTURES[item.kind] !== "object") return true;
+		return item.owner !== "" || this.#owners.has(item.id) || (next !== undefined && next.next < item.end);
+	}
+
 	#openScope(item: ScopeItem): void {
 		const { scopes, symbols } = this.#out;
 		const parent = this.#at(item.start);
 		const owned = this.#owners.get(item.id) ?? -1;
-		const symbol = owned < 0 && item.owner !== "" ? (this.#home(item.owner, parent)?.symbol ?? -1) : owned;
+		const symbol = owned < 0 && item.owner !== "" ? (this.#places.home(item.owner, parent)?.symbol ?? -1) : owned;
 		const row = scopes.length;
 		scopes.push({ kind: SCOPE_CAPTURES[item.kind] as ScopeKind, parent, symbol, end: item.end });
 		if (owned >= 0) (symbols[owned] as SymbolDraft).body = row;
@@ -218,37 +242,64 @@ class Nesting {
 
 	#point(item: PointItem): void {
 		const scope = this.#at(item.start);
-		if (item.family === "call") {
+		if (item.family === "declares") {
+			const until = { end: item.end, scope };
+			if (PRIMARY_CAPTURES.declares[item.kind] === "hoisted") this.#places.hoists = until;
+			else this.#constants = until;
+		} else if (item.family === "call") {
 			this.#out.calls.push({ item, scope, caller: this.#function(scope) });
 			if (!item.receiver.startsWith(OBJECT_OF)) return;
 			const text = item.receiver.slice(OBJECT_OF.length);
 			this.#add({ scope, name: item.receiver, kind: "instance", target: -1, text });
-		} else if (item.family === "export") this.#out.exports.push(item);
+		} else if (item.family === "export") this.#export(item, scope);
 		else if (item.family === "import") this.#import(item, scope);
 		else if (item.family === "binding") this.#bind(item, scope);
 	}
 
+	#export(item: PointItem, scope: number): void {
+		if (scope !== 0) return;
+		if (item.start < this.#from.end) {
+			item.module = this.#from.module;
+			if (item.kind === LOCAL_EXPORT) item.kind = REEXPORT;
+		}
+		this.#out.exports.push(item);
+	}
+
 	#import(item: PointItem, scope: number): void {
+		if (item.kind === IMPORT_FROM) {
+			this.#from = item;
+			return;
+		}
+		if (item.module === "" && item.start < this.#from.end) item.module = this.#from.module;
 		const row = this.#out.imports.push(item) - 1;
 		// `import a.b.c` binds a; the others bind the local name they give, or the name asked for
 		const name = item.kind === PATH_IMPORT ? (firstName(item.module) ?? "") : item.local || item.name;
 		if (name === "") return;
 		if (item.owner === "")
-			this.#add({ scope: this.#place(scope, name, item.plan), name, kind: "import", target: row, text: "" });
+			this.#add({
+				scope: this.#places.of(scope, item.start, name, item.plan),
+				name,
+				kind: "import",
+				target: row,
+				text: "",
+			});
 		else {
-			const home = this.#home(item.owner, scope);
-			if (home) this.#add({ scope: home.scope, name: item.exported ?? name, kind: "import", target: row, text: "" });
+			const home = this.#places.home(item.owner, scope, name);
+			if (home)
+				this.#add({ scope: home.scope, name: home.isWhole ? WHOLE : name, kind: "import", target: row, text: "" });
 		}
 	}
 
 	#bind(item: PointItem, scope: number): void {
 		const { scopes } = this.#out;
 		const capture = PRIMARY_CAPTURES.binding[item.kind] as (typeof PRIMARY_CAPTURES.binding)[number];
+		if (item.plan.bind === "member" && (scopes[scope] as Scope).kind !== "object") return;
+		if (this.#boundNames.has(item.localId || item.id) && !OWN_NAMES.includes(capture)) return;
 		const add = (where: number, kind: BindingKind, target: number, place: Binding["place"] = placeOf(item.plan)) => {
-			const home = item.owner === "" ? undefined : this.#home(item.owner, where);
+			const home = item.owner === "" ? undefined : this.#places.home(item.owner, where, item.name);
 			if (item.owner !== "" && home === undefined) return;
-			const at = home?.scope ?? this.#place(where, item.name, item.plan);
-			const name = (home && item.exported) ?? item.name;
+			const at = home?.scope ?? this.#places.of(where, item.start, item.name, item.plan);
+			const name = home?.isWhole ? WHOLE : item.name;
 			this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });
 		};
 		switch (capture) {
@@ -281,76 +332,26 @@ class Nesting {
 			case "none":
 				return;
 			case "hoisted":
-				if (!this.#boundNames.has(item.id)) add(this.#hoisted(scope), "value", -1);
+				add(this.#places.hoisted(scope), "value", -1);
 				return;
 			case "value":
 			case "declared":
-				if (!this.#boundNames.has(item.id)) add(scope, "value", -1, capture === "declared" ? "declared" : undefined);
+				add(scope, "value", -1, capture === "declared" ? "declared" : undefined);
 				return;
 			case "typed":
-				if (!this.#boundNames.has(item.id)) add(scope, item.target === "" ? "value" : "instance", -1, "typed");
+				add(scope, item.target === "" ? "value" : "instance", -1, "typed");
+				return;
+			case "result":
+				add(scope, "alias", -1);
 				return;
 			default:
-				if (this.#boundNames.has(item.id)) return;
 				add(scope, BINDING_KINDS[BINDING_KINDS.indexOf(capture)] as BindingKind, -1);
 		}
 	}
 
 	#add(binding: Binding): void {
 		this.#out.bindings.push(binding);
-		const key = `${binding.scope} ${binding.name}`;
-		if (binding.kind === "symbol" || !this.#names.has(key))
-			this.#names.set(key, binding.kind === "symbol" ? binding.target : -1);
-	}
-
-	#hoisted(scope: number): number {
-		let at = scope;
-		while ((this.#out.scopes[at] as Scope).kind === "block") at = (this.#out.scopes[at] as Scope).parent;
-		return at;
-	}
-
-	#place(scope: number, name: string, plan: PatternPlan): number {
-		if (plan.bind === "hoisted") return this.#hoisted(scope);
-		if (plan.bind !== "declaring") return scope;
-		for (let at = scope; at >= 0; at = (this.#out.scopes[at] as Scope).parent) {
-			if (isLexical((this.#out.scopes[at] as Scope).kind) && this.#names.has(`${at} ${name}`)) return at;
-		}
-		return scope;
-	}
-
-	/** The symbol and the scope that members assigned to `path` belong to; undefined when it is not in sight. */
-	#home(path: string, from: number): { symbol: number; scope: number } | undefined {
-		const { scopes, symbols } = this.#out;
-		const { moduleObjects = [], self = [] } = this.#language;
-		if (moduleObjects.includes(path)) return { symbol: 0, scope: this.#members(0, 0) };
-		const parts = path.split(".");
-		let symbol = -1;
-		if (self.includes(parts[0] as string)) symbol = receiverOwner(scopes, symbols, from);
-		else {
-			for (let at = from; at >= 0; at = (scopes[at] as Scope).parent) {
-				const found = isLexical((scopes[at] as Scope).kind) ? this.#names.get(`${at} ${parts[0]}`) : undefined;
-				if (found === undefined) continue;
-				symbol = found;
-				break;
-			}
-		}
-		for (let i = 1; i < parts.length && symbol >= 0; i++) {
-			symbol = this.#names.get(`${this.#members(symbol, from)} ${parts[i]}`) ?? -1;
-		}
-		return symbol < 0 ? undefined : { symbol, scope: this.#members(symbol, from) };
-	}
-
-	/** The scope of a symbol's members, made when it has none: a function's own scope holds its locals. */
-	#members(symbol: number, around: number): number {
-		const { scopes, symbols } = this.#out;
-		const { body } = symbols[symbol] as SymbolDraft;
-		if (symbol > 0 && body >= 0 && MEMBER_SCOPES.includes((scopes[body] as Scope).kind)) return body;
-		let row = this.#memberScopes.get(symbol);
-		if (row === undefined) {
-			row = scopes.push({ kind: "object", parent: around, symbol, end: -1 }) - 1;
-			this.#memberScopes.set(symbol, row);
-		}
-		return row;
+		this.#places.note(binding);
 	}
 
 	/** Symbol whose scope encloses; 0 at the top. */
@@ -378,11 +379,6 @@ function outerFirst(a: { start: number; end: number }, b: { start: number; end: 
 /** How settle.ts treats what a pattern binds. */
 function placeOf(plan: PatternPlan): Binding["place"] {
 	return plan.bind === "declaring" ? "declaring" : undefined;
-}
-
-/** A constant or variable keeps its other bindings (alias, instance): they say what it holds, unless its own scope does. */
-function saysWhatItHolds(item: DefinitionItem): boolean {
-	return !isValueKind(item) || item.opens !== item.id;
 }
 
 function isValueKind(item: DefinitionItem): boolean {

@@ -58,6 +58,32 @@ export interface Nested {
 	bases: { symbol: number; name: string; scope: number }[];
 }
 
+/** The file's module and its scope, and nothing else yet. */
+export function emptyNested(lines: number): Nested {
+	const module: SymbolDraft = {
+		name: "",
+		qualified: "",
+		namespace: "",
+		signature: "",
+		kind: "module",
+		parent: -1,
+		body: 0,
+		startLine: 1,
+		endLine: lines,
+		flags: 0,
+		owner: -1,
+	};
+	return {
+		symbols: [module],
+		scopes: [{ kind: "file", parent: -1, symbol: 0, end: Number.POSITIVE_INFINITY }],
+		bindings: [],
+		calls: [],
+		imports: [],
+		exports: [],
+		bases: [],
+	};
+}
+
 /** Are its names seen from the scopes inside it? */
 export function isLexical(kind: ScopeKind): boolean {
 	return kind !== "class" && kind !== "object";

@@ -8,48 +8,64 @@ export type Redirects = ReadonlyMap<number, ReadonlyMap<string, "global" | "nonl
 
 /** @returns the bindings that stay, in order, each in its scope. */
 export function settle(bindings: Binding[], scopes: readonly Scope[], redirects: Redirects): Binding[] {
-	const key = (scope: number, name: string) => `${scope} ${name}`;
-	let special = redirects.size > 0;
-	const has = new Set<string>();
-	for (const b of bindings) {
-		if (b.place === "declaring") special = true;
-		else has.add(key(b.scope, b.name));
-		if (b.place !== undefined) special = true;
-	}
-	if (!special) return bindings;
-	for (const b of bindings) {
-		if (b.place === "declaring") {
-			let at = b.scope;
-			while (at > 0 && !(isLexical((scopes[at] as Scope).kind) && has.has(key(at, b.name)))) {
-				at = (scopes[at] as Scope).parent;
-			}
-			// declared nowhere in this file: an assignment of a function makes a global, of anything else says nothing here
-			if (at === 0 && b.kind !== "symbol" && !has.has(key(0, b.name))) b.place = "dropped";
-			else {
-				b.from ??= b.scope;
-				b.scope = at;
-			}
-			continue;
+	const isLate = bindings.some((b) => b.place === "declaring");
+	if (redirects.size > 0 || isLate) {
+		const bound = new NameSets();
+		for (const b of bindings) if (b.place !== "declaring") bound.add(b);
+		for (const b of bindings) {
+			if (b.place === "declaring") toDeclaration(b, scopes, bound);
+			else if (redirects.size > 0) redirect(b, scopes, redirects, bound);
 		}
-		const statement = redirects.get(b.scope)?.get(b.name);
-		if (statement === undefined) continue;
-		let to = 0;
-		if (statement === "nonlocal") {
-			to = (scopes[b.scope] as Scope).parent;
-			while (to > 0 && (scopes[to]?.kind === "class" || !has.has(key(to, b.name)))) to = (scopes[to] as Scope).parent;
-		}
-		b.scope = to;
 	}
-	const typed = new Set<string>();
-	const known = new Set<string>();
+	const typed = new NameSets();
+	const known = new NameSets();
 	for (const b of bindings) {
-		if (b.place === "typed") typed.add(key(b.scope, b.name));
-		if (b.place !== "declared" && b.place !== "dropped") known.add(key(b.scope, b.name));
+		if (b.place === "typed") typed.add(b);
+		if (b.place !== "declared" && b.place !== "dropped") known.add(b);
 	}
 	return bindings.filter((b) => {
 		if (b.place === "dropped") return false;
-		if (b.place === "declared") return !known.has(key(b.scope, b.name));
-		const weak = b.kind === "value" || b.kind === "alias" || b.kind === "instance";
-		return b.place === "typed" || !weak || !typed.has(key(b.scope, b.name));
+		if (b.place === "declared") return !known.has(b.scope, b.name);
+		const isWeak = b.kind === "value" || b.kind === "alias" || b.kind === "instance";
+		return b.place === "typed" || !isWeak || !typed.has(b.scope, b.name);
 	});
+}
+
+class NameSets {
+	readonly #byScope: (Set<string> | undefined)[] = [];
+
+	add({ scope, name }: Binding): void {
+		let names = this.#byScope[scope];
+		if (names === undefined) {
+			names = new Set();
+			this.#byScope[scope] = names;
+		}
+		names.add(name);
+	}
+
+	has(scope: number, name: string): boolean {
+		return this.#byScope[scope]?.has(name) ?? false;
+	}
+}
+
+function toDeclaration(b: Binding, scopes: readonly Scope[], bound: NameSets): void {
+	let at = b.scope;
+	while (at > 0 && !(isLexical((scopes[at] as Scope).kind) && bound.has(at, b.name))) at = (scopes[at] as Scope).parent;
+	// declared nowhere in this file: an assignment of a function makes a global, of anything else says nothing here
+	if (at === 0 && b.kind !== "symbol" && !bound.has(0, b.name)) b.place = "dropped";
+	else {
+		b.from ??= b.scope;
+		b.scope = at;
+	}
+}
+
+function redirect(b: Binding, scopes: readonly Scope[], redirects: Redirects, bound: NameSets): void {
+	const statement = redirects.get(b.scope)?.get(b.name);
+	if (statement === undefined) return;
+	let to = 0;
+	if (statement === "nonlocal") {
+		to = (scopes[b.scope] as Scope).parent;
+		while (to > 0 && (scopes[to]?.kind === "class" || !bound.has(to, b.name))) to = (scopes[to] as Scope).parent;
+	}
+	b.scope = to;
 }

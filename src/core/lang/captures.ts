@@ -17,21 +17,26 @@ export const PRIMARY_CAPTURES = {
 	 * namespace's own scope: capture every assignment, the sweep drops local ones. none: takes the node from later
 	 * patterns, it is no definition. */
 	definition: [...SYMBOL_KINDS, "none"],
-	/** A lexical scope; may stand on the same node as a definition, which then owns it. `class`, `object`: members. With
+	/** A lexical scope (an `object` counts when a definition owns it or stands in it); may stand on the same node as a definition, which then owns it. `class`, `object`: members. With
 	 * @owner (and no definition that owns it) its names are members of that. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
 	/** A call site. @name: the callee's name; @receiver: what stands left of it, or @target: the type it is an object of
 	 * (with `#set! target "result"` the function whose result it is); @args: the argument list.
 	 * none: looks like a call and is none (an attribute's argument). */
 	call: [...CALL_FORMS, "none"],
-	/** @module, @name (the name in the module), @local (its name here). */
-	import: IMPORT_KINDS,
-	/** @name (public name, or `#set! exported`), @local, @module. */
+	/**
+	 * @module, @name (the name in the module), @local (its name here). from: a statement that names the @module of the
+	 * imports and exports inside it; its local exports are re-exports.
+	 */
+	import: [...IMPORT_KINDS, "from"],
+	/** @name (public name, or `#set! exported`), @local, @module. Counts in the file's own scope only. */
 	export: EXPORT_KINDS,
+	/** On a declaration: its names are bound in the nearest function's scope (`var`); its variables are constants. */
+	declares: ["hoisted", "constant"],
 	/**
 	 * On the identifier that is bound. value: unknown (parameter, variable); hoisted: the same, in the nearest function
 	 * (`var`); receiver: the current object; alias: with @target, the name it stands for; instance: with @target, the
-	 * class it is made of; typed: declared to be a @target (without one: of some type nobody knows), whatever else is
+	 * class it is made of; result: with @target, what calling that gives; typed: declared to be a @target (without one: of some type nobody knows), whatever else is
 	 * assigned; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
 	 * external: declared here, defined elsewhere; self: the scope's own definition under another name (a named function
 	 * expression); none: takes the node from later patterns, it binds nothing.
@@ -45,6 +50,7 @@ export const PRIMARY_CAPTURES = {
 		"receiver",
 		"alias",
 		"instance",
+		"result",
 		"typed",
 		"declared",
 		"global",
@@ -91,9 +97,9 @@ export const PROPERTIES = {
 	/** SYMBOL_FLAGS a definition gets, separated by spaces. */
 	flag: ["exported", "declaration", "internal", "static"],
 	/** Where a name is bound, when that is not the scope around it: in none (a C struct tag), in the file's, to which a
-	 * definition then belongs (a C macro), in the nearest function's (`var`), or in that which declares the name (an
-	 * assignment). */
-	bind: ["none", "file", "hoisted", "declaring"],
+	 * definition then belongs (a C macro), in the nearest function's, or in that which declares the name (an assignment).
+	 * member: in the scope around it only where that is an object's. */
+	bind: ["none", "file", "hoisted", "declaring", "member"],
 	/** What @target is: a function, and meant is what calling it gives. */
 	target: ["result"],
 } as const;

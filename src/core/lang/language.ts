@@ -33,6 +33,8 @@ export interface LanguageDefinition {
 	self?: string[];
 	/** What an assignment to exports from the file: ["exports", "module.exports"]. */
 	moduleObjects?: string[];
+	/** The property of a class that holds the members of its objects: "prototype". */
+	prototype?: string;
 	/** Kinds of symbols that are types only: a call looks past them, and another symbol may have the same name. */
 	typeOnlyKinds?: SymbolKind[];
 	/** Receivers that mean the base class, whitespace removed: ["super", "super()"]. */

@@ -17,6 +17,8 @@ export type Entity =
 			also?: readonly number[];
 			type?: number;
 			or?: readonly Place[];
+			/** Of a variable that was given members: what else it holds. */
+			holds?: Entity;
 	  }
 	/** An object of a class, or of what else has members; its methods may be overridden. `also`: as of a symbol. */
 	| { kind: "instance"; file: number; row: number; also?: readonly number[] }
@@ -30,6 +32,11 @@ export type Entity =
 export interface Place {
 	file: number;
 	row: number;
+}
+
+/** What is called or constructed when the entity is. */
+export function held(entity: Entity): Entity {
+	return entity.kind === "symbol" && entity.holds ? entity.holds : entity;
 }
 
 export const EXTERNAL: Entity = { kind: "external" };
@@ -90,6 +97,7 @@ export interface LinkView {
 	topLevel(file: number, name: string): Entity | undefined;
 	/** A member given to a file's module symbol by assignment; undefined when there is none of that name. */
 	moduleMember(file: number, name: string): Entity | undefined;
+	hasModuleMember(file: number, name: string): boolean;
 	/** A member of any entity. */
 	member(of: Entity, name: string): Entity;
 	/** What an import row stands for. */

@@ -6,7 +6,7 @@ import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { EDGE_KINDS, FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
 import { CALL_FORMS, VIA_KINDS } from "../units/facts.ts";
-import { type Entity, EXTERNAL, type LinkInput, type ModuleSystem, type Place } from "./entity.ts";
+import { type Entity, EXTERNAL, held, type LinkInput, type ModuleSystem, type Place } from "./entity.ts";
 import type { LinkedEdges, LinkedFile, LinkedIndex } from "./linked.ts";
 import { moduleSystems } from "./modules/index.ts";
 import { Names } from "./names.ts";
@@ -154,7 +154,8 @@ class Linker {
 	}
 
 	/** A class is called by `new`, or by its name where the language says so. */
-	#callable(entity: Entity, form: number): Entity {
+	#callable(found: Entity, form: number): Entity {
+		const entity = held(found);
 		if (entity.kind !== "symbol" || form === FORM_NEW) return entity;
 		const { facts } = this.#files[entity.file] as LinkedFile;
 		const kind = SYMBOL_KINDS[facts.symbols.kind[entity.row] as number] as SymbolKind;

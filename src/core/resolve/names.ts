@@ -4,19 +4,12 @@
  */
 import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import {
-	BINDING_KINDS,
-	IMPORT_KINDS,
-	MEMBER_SCOPES,
-	SCOPE_KINDS,
-	type ScopeKind,
-	type UnitFacts,
-	VIA_KINDS,
-} from "../units/facts.ts";
+import { BINDING_KINDS, IMPORT_KINDS, type UnitFacts, VIA_KINDS } from "../units/facts.ts";
 import { CLASS_KINDS, declared, oneOfTwo } from "./declared.ts";
 import {
 	type Entity,
 	EXTERNAL,
+	held,
 	type LinkInput,
 	type LinkView,
 	type ModuleSystem,
@@ -24,6 +17,7 @@ import {
 	UNKNOWN,
 	unite,
 } from "./entity.ts";
+import { ScopeIndex } from "./scope-index.ts";
 
 const SEPARATORS = /\?\.|\.|->|::/;
 /** Marks a run that is being answered. */
@@ -37,11 +31,8 @@ export class Names implements LinkView {
 	systems: readonly ModuleSystem[] = [];
 	readonly #byPath: Map<string, number>;
 	readonly #languages: Map<string, LanguageDefinition>;
-	/** Per file and scope: first row of each name's run. */
-	readonly #runs: (Map<string, number>[] | undefined)[] = [];
+	readonly #scopes: ScopeIndex;
 	readonly #cache: (Map<number, Entity> | undefined)[] = [];
-	/** Per file: scopes that hold the members of a symbol. */
-	readonly #memberScopes: (Map<number, number[]> | undefined)[] = [];
 	/** Per file: rows of `bases` by class. */
 	readonly #baseRows: (Map<number, number[]> | undefined)[] = [];
 	#children: Map<string, { file: number; row: number }[]> | undefined;
@@ -50,6 +41,7 @@ export class Names implements LinkView {
 
 	constructor(files: readonly LinkInput[], languages: LanguageDefinition[]) {
 		this.files = files;
+		this.#scopes = new ScopeIndex(files);
 		this.#byPath = new Map(files.map((file, i) => [file.path, i]));
 		this.#languages = new Map(languages.map((language) => [language.id, language]));
 	}
@@ -73,12 +65,18 @@ export class Names implements LinkView {
 	}
 
 	topLevel(file: number, name: string): Entity | undefined {
-		const run = this.#run(file, 0, name);
+		const run = this.#scopes.run(file, 0, name);
 		return run === undefined || this.#cache[file]?.get(run) === PENDING ? undefined : this.run(file, run);
 	}
 
 	moduleMember(file: number, name: string): Entity | undefined {
 		return this.#own(file, [0], name);
+	}
+
+	hasModuleMember(file: number, name: string): boolean {
+		return (this.#scopes.ofSymbols(file).get(0) ?? []).some(
+			(scope) => this.#scopes.run(file, scope, name) !== undefined,
+		);
 	}
 
 	/** What the first name of a call, alias or base stands for (facts.ts, VIA_KINDS). */
@@ -113,7 +111,8 @@ export class Names implements LinkView {
 	}
 
 	/** What a call of something gives. */
-	#result(of: Entity, isAwaited: boolean): Entity {
+	#result(called: Entity, isAwaited: boolean): Entity {
+		const of = held(called);
 		if (of.kind !== "symbol" || of.or !== undefined) return of.kind === "external" ? EXTERNAL : UNKNOWN;
 		const kind = this.#kind(of);
 		if (CLASS_KINDS.includes(kind)) {
@@ -121,7 +120,8 @@ export class Names implements LinkView {
 		}
 		const body = this.#facts(of.file).symbols.body[of.row] as number;
 		if (body < 0 || !FUNCTION_KINDS.includes(kind)) return UNKNOWN;
-		const run = (isAwaited ? this.#run(of.file, body, "await") : undefined) ?? this.#run(of.file, body, "return");
+		const run =
+			(isAwaited ? this.#scopes.run(of.file, body, "await") : undefined) ?? this.#scopes.run(of.file, body, "return");
 		return run === undefined ? UNKNOWN : this.#guard(() => this.run(of.file, run));
 	}
 
@@ -167,11 +167,11 @@ export class Names implements LinkView {
 			} else for (const row of defined) found.push({ kind: "symbol", file, row, alias: false });
 			const values = found.filter((entity) => !this.#isTypeOnly(entity));
 			const one = unite(values.length > 0 ? values : found);
-			// of a value that nobody knows, the members assigned to it are known
+			// whatever a variable holds, the members assigned to it are known
 			const [only] = defined;
-			if (one.kind === "symbol" || one.kind === "instance" || one.kind === "module") return one;
-			if (defined.length !== 1 || rows.length > 0 || !this.#scopesOf(file).has(only as number)) return one;
-			return { kind: "symbol", file, row: only as number, alias: false };
+			if (found.length === 0 || defined.length !== 1 || rows.length > 0) return one;
+			if (!this.#scopes.ofSymbols(file).has(only as number)) return one;
+			return { kind: "symbol", file, row: only as number, alias: false, holds: one };
 		});
 	}
 
@@ -195,8 +195,10 @@ export class Names implements LinkView {
 		return this.#guard(() => {
 			if (of.kind === "symbol" && this.#kind(of) === "getter") return this.member(this.#result(of, false), name);
 			const rows = of.also ? [of.row, ...of.also] : [of.row];
-			if (!rows.some((row) => this.#scopesOf(of.file).has(row))) return UNKNOWN;
-			return this.#own(of.file, rows, name, of.kind === "symbol") ?? this.#inherited(of.file, of.row, name);
+			if (!rows.some((row) => this.#scopes.ofSymbols(of.file).has(row))) return UNKNOWN;
+			const own = this.#own(of.file, rows, name, of.kind === "symbol");
+			if (own === undefined && of.kind === "symbol" && of.holds) return this.member(of.holds, name);
+			return own ?? this.#inherited(of.file, of.row, name);
 		});
 	}
 
@@ -216,29 +218,13 @@ export class Names implements LinkView {
 	#own(file: number, rows: readonly number[], name: string, isStatic = true): Entity | undefined {
 		for (const row of rows) {
 			const found: Entity[] = [];
-			for (const scope of this.#scopesOf(file).get(row) ?? []) {
-				const run = this.#run(file, scope, name);
+			for (const scope of this.#scopes.ofSymbols(file).get(row) ?? []) {
+				const run = this.#scopes.run(file, scope, name);
 				if (run !== undefined) found.push(oneOfTwo(file, this.#facts(file), run, isStatic) ?? this.run(file, run));
 			}
 			if (found.length > 0) return unite(found);
 		}
 		return undefined;
-	}
-
-	#scopesOf(file: number): Map<number, number[]> {
-		let bySymbol = this.#memberScopes[file];
-		if (bySymbol === undefined) {
-			this.#memberScopes[file] = bySymbol = new Map();
-			const { scopes } = this.#facts(file);
-			for (let row = 1; row < scopes.rows; row++) {
-				const symbol = scopes.symbol[row] as number;
-				if (symbol < 0 || !MEMBER_SCOPES.includes(SCOPE_KINDS[scopes.kind[row] as number] as ScopeKind)) continue;
-				const list = bySymbol.get(symbol);
-				if (list) list.push(row);
-				else bySymbol.set(symbol, [row]);
-			}
-		}
-		return bySymbol;
 	}
 
 	/** The class that `super` means: the first base. */
@@ -252,7 +238,7 @@ export class Names implements LinkView {
 		const body = symbols.body[row] as number;
 		if (body < 0) return undefined;
 		for (const name of this.definition(file).constructors ?? []) {
-			const run = this.#run(file, body, name);
+			const run = this.#scopes.run(file, body, name);
 			if (run === undefined) continue;
 			const entity = this.run(file, run);
 			if (entity.kind === "symbol" && entity.file === file) return entity.row;
@@ -271,8 +257,8 @@ export class Names implements LinkView {
 				const key = `${child.file} ${child.row}`;
 				if (seen.has(key)) continue;
 				seen.add(key);
-				for (const scope of this.#scopesOf(child.file).get(child.row) ?? []) {
-					if (this.#run(child.file, scope, name) !== undefined) return true;
+				for (const scope of this.#scopes.ofSymbols(child.file).get(child.row) ?? []) {
+					if (this.#scopes.run(child.file, scope, name) !== undefined) return true;
 				}
 				queue.push(child);
 			}
@@ -291,13 +277,15 @@ export class Names implements LinkView {
 	#instance(file: number, binding: number): Entity {
 		const { bindings, strings } = this.#facts(file);
 		const text = strings[bindings.target[binding] as number] as string;
-		const entity = this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text);
+		const entity = held(this.path(file, bindings.via[binding] as number, bindings.root[binding] as number, text));
 		if (entity.kind !== "symbol") return entity;
 		const row = entity.type ?? entity.row;
 		const kind = this.#kind({ file: entity.file, row });
 		// a function constructs objects when something gave it members
 		const hasMembers =
-			kind === "function" || kind === "type" ? this.#scopesOf(entity.file).has(row) : INSTANCE_KINDS.includes(kind);
+			kind === "function" || kind === "type"
+				? this.#scopes.ofSymbols(entity.file).has(row)
+				: INSTANCE_KINDS.includes(kind);
 		if (!hasMembers) return UNKNOWN;
 		const also = entity.also?.filter((other) => other !== row);
 		return { kind: "instance", file: entity.file, row, also };
@@ -359,21 +347,6 @@ export class Names implements LinkView {
 
 	#facts(file: number): UnitFacts {
 		return (this.files[file] as LinkInput).facts;
-	}
-
-	#run(file: number, scope: number, name: string): number | undefined {
-		let scopes = this.#runs[file];
-		if (scopes === undefined) {
-			const { bindings, strings, scopes: table } = this.#facts(file);
-			scopes = Array.from({ length: table.rows }, () => new Map<string, number>());
-			for (let i = 0; i < bindings.rows; i++) {
-				const runs = scopes[bindings.scope[i] as number] as Map<string, number>;
-				const text = strings[bindings.name[i] as number] as string;
-				if (!runs.has(text)) runs.set(text, i);
-			}
-			this.#runs[file] = scopes;
-		}
-		return scopes[scope]?.get(name);
 	}
 
 	/** Caches a run's answer; a run that is asked for while it is being answered is a cycle. */

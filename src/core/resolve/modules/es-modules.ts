@@ -80,9 +80,9 @@ class EsModules implements ModuleSystem {
 		const member = this.#view.moduleMember(file, name);
 		if (member !== undefined) found.push(published(member));
 		if (found.length > 0) return unite(found);
-		if (name !== WHOLE) {
+		if (name !== WHOLE && this.#hasWhole(file)) {
 			const whole = this.exported(module, WHOLE);
-			if (whole.kind !== "external") return name === "default" ? whole : this.#view.member(whole, name);
+			return name === "default" ? whole : this.#view.member(whole, name);
 		}
 		if (name === "default") {
 			// the default import of a CommonJS module is the module
@@ -117,8 +117,11 @@ class EsModules implements ModuleSystem {
 
 	/** What `require` gives: the module's whole value, or the module as an object of its exports. */
 	#whole(module: Module): Entity {
-		const whole = this.exported(module, WHOLE);
-		return whole.kind === "external" ? module : whole;
+		return this.#hasWhole(module.file) ? this.exported(module, WHOLE) : module;
+	}
+
+	#hasWhole(file: number): boolean {
+		return this.#rowsOf(file).has(WHOLE) || this.#view.hasModuleMember(file, WHOLE);
 	}
 
 	#isCommon(file: number): boolean {
