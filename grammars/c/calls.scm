@@ -1,6 +1,15 @@
-; an attribute's arguments look like calls
+; attributes and what they take look like calls
+(function_declarator (call_expression) @call.none)
 (attribute_specifier (argument_list (call_expression) @call.none))
 (attribute (argument_list (call_expression) @call.none))
+
+; `API type name(int);` is read as a declaration `API type` and a call
+((declaration (MISSING ";"))
+  .
+  (expression_statement [
+    (call_expression function: (identifier) @binding.external) @call.none
+    (pointer_expression argument: (call_expression function: (identifier) @binding.external) @call.none)
+  ]))
 
 (call_expression function: (identifier) @name arguments: (_) @args) @call.call
 
@@ -34,3 +43,7 @@
 (call_expression
   function: [(call_expression) (subscript_expression) (parenthesized_expression)] @name
   arguments: (_) @args) @call.pointer
+
+; `FOR_ALL(item) { … }` inside a function is read as the definition of one
+(compound_statement
+  (function_definition type: (type_identifier) @name declarator: (parenthesized_declarator (identifier) @args)) @call.call)

@@ -1,10 +1,37 @@
 ; Functions. A macro in the head (`API int f(void)`) leaves an error beside the declarator and the definition whole.
-; A `static` one has internal linkage.
+; A `static` one has internal linkage. All belong to the file: one inside another is what an unclosed brace makes.
 
 ; what is left of a statement that the grammar gave up on
 (function_definition
   declarator: (function_declarator declarator: (identifier) @_word)
   (#any-of? @_word "if" "for" "while" "switch" "return")) @definition.none
+
+; `int ATTRIBUTE(nonnull) f(int a) {`: the name stands before the last parenthesis, macros by convention in capitals
+(function_definition
+  declarator: [
+    (function_declarator declarator: (identifier) @_macro (call_expression function: (identifier) @name) .)
+    (pointer_declarator
+      declarator: (function_declarator declarator: (identifier) @_macro (call_expression function: (identifier) @name) .))
+  ]
+  body: (_) @body
+  (#match? @_macro "^[A-Z][A-Z0-9_]*$")
+  (#not-match? @name "^([A-Z][A-Z0-9_]*|if|for|while|switch|return)$")
+  (#set! flag "exported")
+  (#set! bind "file")) @definition.function
+
+; A function that a macro defines goes by the macro's last argument, `TEST(suite, name) {`: that is what people look for.
+(function_definition
+  declarator: (function_declarator
+    declarator: (identifier) @_macro
+    parameters: (parameter_list (parameter_declaration . type: (type_identifier) @name .) .))
+  body: (_) @body
+  (#match? @_macro "^[A-Z][A-Z0-9_]*$")
+  (#set! bind "file")) @definition.function
+(translation_unit
+  (expression_statement
+    (call_expression function: (identifier) arguments: (argument_list (identifier) @name .)))
+  .
+  (compound_statement) @body @definition.function)
 
 (function_definition
   (storage_class_specifier "static")
@@ -17,7 +44,8 @@
       declarator: (function_declarator declarator: (identifier) @name))))
   ]
   body: (_) @body
-  (#set! flag "internal")) @definition.function
+  (#set! flag "internal")
+  (#set! bind "file")) @definition.function
 
 (function_definition
   declarator: [
@@ -31,14 +59,22 @@
       declarator: (function_declarator declarator: (identifier) @name))))
   ]
   body: (_) @body
-  (#set! flag "exported")) @definition.function
+  (#set! flag "exported")
+  (#set! bind "file")) @definition.function
 
 ; `int CALLCONV main(void) {` is read as a declaration `int CALLCONV` and a definition of type `main`
 (function_definition
   type: (type_identifier) @name
-  declarator: (parenthesized_declarator (identifier))
+  declarator: (parenthesized_declarator (identifier) @_void)
   body: (_) @body
-  (#set! flag "exported")) @definition.function
+  (#eq? @_void "void")
+  (#set! flag "exported")
+  (#set! bind "file")) @definition.function
+(translation_unit
+  (function_definition
+    type: (type_identifier)
+    declarator: (parenthesized_declarator (identifier) @name)
+    body: (_) @body) @definition.function)
 
 (function_definition) @scope.function
 

@@ -23,6 +23,30 @@
 ((preproc_call directive: (preproc_directive) @_undef argument: (preproc_arg) @binding.external)
   (#eq? @_undef "#undef"))
 
+; A pointer to a function that nothing else is assigned to: a local one, or one that no other file sees.
+(compound_statement (declaration declarator: (init_declarator
+  declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+    declarator: (identifier) @binding.alias)))
+  value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)])))
+(compound_statement (declaration
+  type: (type_identifier)
+  declarator: (init_declarator
+    declarator: (identifier) @binding.alias
+    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)])))
+(declaration
+  (storage_class_specifier "static")
+  declarator: (init_declarator
+    declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+      declarator: (identifier) @binding.alias)))
+    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)]))
+(declaration
+  (storage_class_specifier "static")
+  type: (type_identifier)
+  declarator: (init_declarator
+    declarator: (identifier) @binding.alias
+    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)]))
+(assignment_expression left: (identifier) @binding.value (#set! bind "declaring"))
+
 (parameter_declaration declarator: (identifier) @binding.value)
 (parameter_list (identifier) @binding.value)
 (pointer_declarator declarator: (identifier) @binding.value)
@@ -34,6 +58,7 @@
 
 ; Variables, of which the sweep keeps the file's own. The first of a declaration stands for the whole of it.
 (declaration (storage_class_specifier "extern")) @definition.none
+(declaration (MISSING ";")) @definition.none
 (declaration
   (type_qualifier "const")
   declarator: [

@@ -58,9 +58,11 @@ class CIncludes implements ModuleSystem {
 	readonly #closures = new Map<number, Set<number>>();
 	#includers: Map<number, number[]> | undefined;
 	readonly #files: readonly number[];
-	/** Answers for one file: calls come file by file. */
-	#answers = new Map<string, Entity>();
-	#answered = -1;
+	/** What is known of the file asked last: calls come file by file. */
+	#last: { file: number; answers: Map<string, Entity>; possible?: Set<number>; around?: Set<number> } = {
+		file: -1,
+		answers: new Map(),
+	};
 
 	constructor(view: LinkView, files: readonly number[]) {
 		this.#view = view;
@@ -101,14 +103,12 @@ class CIncludes implements ModuleSystem {
 	}
 
 	free(from: number, name: string): Entity {
-		if (from !== this.#answered) {
-			this.#answered = from;
-			this.#answers = new Map();
-		}
-		let answer = this.#answers.get(name);
+		if (from !== this.#last.file) this.#last = { file: from, answers: new Map() };
+		const { answers } = this.#last;
+		let answer = answers.get(name);
 		if (answer === undefined) {
 			answer = this.#resolve(from, name);
-			this.#answers.set(name, answer);
+			answers.set(name, answer);
 		}
 		return answer;
 	}
@@ -118,10 +118,8 @@ class CIncludes implements ModuleSystem {
 		const shared = this.#shared.get(name) ?? [];
 		if (textual.length === 0 && shared.length === 0) return EXTERNAL;
 		const own = [...textual, ...shared].filter(({ file }) => file === from);
-		if (own.length > 0) {
-			// a file resolves its own names; it asks for one that it also declares or undefines
-			return this.#either(own);
-		}
+		// a file resolves its own names; it asks for one that it also declares or undefines
+		if (own.length > 0) return this.#either(own);
 		const closure = this.#closure(from);
 		const seen = textual.filter(({ file }) => closure.has(file));
 		if (seen.length > 0) return this.#either(seen);
@@ -131,11 +129,12 @@ class CIncludes implements ModuleSystem {
 			const alike = shared.length === 1 ? shared : this.#declaredAlike(closure, name, shared);
 			return alike.every(({ file }) => file === alike[0]?.file) ? this.#either(alike) : UNKNOWN;
 		}
-		const possible = this.#reach(from, true);
-		const perhaps = textual.filter(({ file }) => possible.has(file));
+		const last = this.#last;
+		last.possible ??= this.#reach(from, true);
+		const perhaps = textual.filter(({ file }) => last.possible?.has(file));
 		if (perhaps.length > 0) return this.#either(perhaps);
-		const around = this.#around(from);
-		return this.#either(textual.filter(({ file }) => around.has(file)));
+		last.around ??= this.#around(from);
+		return this.#either(textual.filter(({ file }) => last.around?.has(file)));
 	}
 
 	/**
