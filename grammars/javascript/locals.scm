@@ -34,6 +34,8 @@
 ; ---- variables; what holds nothing yet is what it will be assigned
 
 (variable_declarator name: (identifier) @local value: [
+  (null) @binding.declared
+  (undefined) @binding.declared
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
   (identifier) @target @binding.alias
   (member_expression) @target @binding.alias

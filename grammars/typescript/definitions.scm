@@ -48,9 +48,8 @@
 (public_field_definition name: (_) @name value: (class body: (_) @body @opens)) @definition.class
 
 ; parameter properties are members of the class
-(required_parameter (accessibility_modifier) pattern: (identifier) @name (#set! owner "this")) @definition.property
-(required_parameter "readonly" pattern: (identifier) @name (#set! owner "this")) @definition.property
-(optional_parameter (accessibility_modifier) pattern: (identifier) @name (#set! owner "this")) @definition.property
+(required_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name (#set! owner "this")) @definition.property
+(optional_parameter [(accessibility_modifier) "readonly"] pattern: (identifier) @name (#set! owner "this")) @definition.property
 
 ; const api = { … } as const
 (variable_declarator

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { Language, Parser, Query } from "web-tree-sitter";
+import { queryFor } from "../../src/core/engine/plan.ts";
 import { NODE_WORDS, Runtime } from "../../src/core/engine/runtime.ts";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import { caseFiles } from "../corpus/facts.ts";
@@ -61,7 +62,7 @@ describe.each(languageIds())("matches of %s", async (id) => {
 			const language = Language.loadSync(module);
 			const tree = new Parser().setLanguage(language).parse(text)!;
 			const expected: Capture[] = [];
-			const query = new Query(language, setup.query);
+			const query = new Query(language, queryFor(grammarName, setup.query));
 			// the raw matches are before text predicates
 			(query.textPredicates as unknown[]).fill([]);
 			for (const match of query.matches(tree.rootNode)) {

@@ -1,0 +1,2 @@
+export { default, renamed as again } from "./source.js";
+export { alias } from "./source.js";

@@ -1,0 +1,6 @@
+class Queue { //: def class Queue +2
+	push() {} //: def method Queue.push
+}
+
+module.exports = Queue;
+module.exports.Queue = Queue;

@@ -1,0 +1,1 @@
+module.exports = require("./queue"); //: call <module> > require = unresolved

@@ -1,0 +1,3 @@
+export * from "./cycle-a.js";
+export function pong() {} //: def function pong
+export { lost } from "./cycle-a.js";

@@ -1,0 +1,1 @@
+export function beside() {} //: def function beside

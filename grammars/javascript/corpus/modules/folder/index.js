@@ -1,0 +1,1 @@
+export function within() {} //: def function within

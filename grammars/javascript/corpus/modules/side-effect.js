@@ -1,0 +1,3 @@
+import { add } from "./math";
+
+add(1, 2); //: call <module> > add = direct math.js#add

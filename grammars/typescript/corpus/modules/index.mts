@@ -1,0 +1,2 @@
+export { create } from "./logger.js";
+export type { Sink } from "./logger.js";

@@ -1,0 +1,1 @@
+export type Kind = "a" | "b"; //: def type Kind
