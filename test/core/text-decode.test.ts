@@ -47,9 +47,9 @@ describe("encodings", () => {
 		["windows-1252", Uint8Array.of(0x93, 0x80, 0x94, 0x81, 0x9f, 0xff), text("latin-1", "“€”\x81Ÿÿ")],
 		["a surrogate in UTF-8 is no UTF-8", Uint8Array.of(0xed, 0xa0, 0x80), text("latin-1", "í\xa0€")],
 		["an overlong form is no UTF-8", Uint8Array.of(0x41, 0xc0, 0xaf), text("latin-1", "AÀ¯")],
-		["one NUL in a small text", utf8("a\0b"), text("utf-8", "a\0b")],
-		["a few NULs in source", utf8(`${SOURCE.repeat(20)}"\0\0"\n`), text("utf-8", `${SOURCE.repeat(20)}"\0\0"\n`)],
-		["a NUL in Latin-1", join(utf8("x".repeat(50)), [0, 0xe9]), text("latin-1", `${"x".repeat(50)}\0é`)],
+		["one NUL in a small text", utf8("a\0b"), text("utf-8", "a b")],
+		["a few NULs in source", utf8(`${SOURCE.repeat(20)}"\0\0"\n`), text("utf-8", `${SOURCE.repeat(20)}"  "\n`)],
+		["a NUL in Latin-1", join(utf8("x".repeat(50)), [0, 0xe9]), text("latin-1", `${"x".repeat(50)} é`)],
 		["escape, form feed and Ctrl-Z", utf8("\x1b[1m\f\f\f\x1a\x1a\x1a"), text("utf-8", "\x1b[1m\f\f\f\x1a\x1a\x1a")],
 	];
 	test.each(cases)("%s", (_, bytes, expected) => {
@@ -65,12 +65,12 @@ describe("encodings", () => {
 
 	test("NULs beyond the probe, as in git, do not make a binary", () => {
 		const bytes = join(utf8("x = 1\n".repeat(1400)), new Uint8Array(500));
-		expect(decodeText(bytes)).toEqual(text("utf-8", `${"x = 1\n".repeat(1400)}${"\0".repeat(500)}`));
+		expect(decodeText(bytes)).toEqual(text("utf-8", `${"x = 1\n".repeat(1400)}${" ".repeat(500)}`));
 	});
 
 	test("a character across the end of the probe", () => {
 		const value = `${"x".repeat(7999)}\0é\n`.slice(1);
-		expect(decodeText(utf8(value))).toEqual(text("utf-8", value));
+		expect(decodeText(utf8(value))).toEqual(text("utf-8", value.replace("\0", " ")));
 	});
 
 	test("a view inside a larger buffer is read as the view", () => {

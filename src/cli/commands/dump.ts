@@ -1,6 +1,7 @@
 /** `dump`: the logical catalog as sorted text, equal for equal builds. */
 import type { Command } from "commander";
 import { command, stateRoot } from "../args.ts";
+import { escapeJson } from "../print/json.ts";
 import { type Library, type Terminal, write } from "../terminal.ts";
 import { openForPeople } from "./people.ts";
 
@@ -14,7 +15,7 @@ export function dumpCommand(library: Library, terminal: Terminal): Command {
 			await using index = await openForPeople(library, state_root);
 			let chunk = "";
 			for await (const line of index.dump()) {
-				chunk += `${line}\n`;
+				chunk += `${escapeJson(line)}\n`;
 				if (chunk.length < CHUNK) continue;
 				await write(terminal.stdout, chunk);
 				chunk = "";

@@ -45,11 +45,18 @@ const WINDOWS_1252 =
 	"\x90\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\x9D\u017E\u0178";
 
 /**
- * Never throws. Bytes that are neither UTF-8 nor UTF-16 and look like text are read as windows-1252 and called
+ * Never throws. NUL comes out as a space, which is how C compilers read it: to a tree-sitter lexer it is the end of the
+ * file, and all that follows would be lost. Bytes that are neither UTF-8 nor UTF-16 and look like text are read as windows-1252 and called
  * `latin-1`, of which it is the superset that writers of such files used; any byte has a meaning there, so other
  * one-byte and East Asian encodings come out with wrong letters but right lines and right ASCII names.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
+	const decoded = decode(bytes);
+	if (decoded.kind === "text" && decoded.text.includes("\0")) decoded.text = decoded.text.replaceAll("\0", " ");
+	return decoded;
+}
+
+function decode(bytes: Uint8Array): DecodedText {
 	if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return decodeMarkedUtf8(bytes.subarray(3));
 	if (bytes[0] === 0xff && bytes[1] === 0xfe) {
 		if (bytes.length >= 4 && bytes[2] === 0 && bytes[3] === 0)
