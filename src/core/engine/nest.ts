@@ -137,7 +137,10 @@ class Nesting {
 		if (known !== undefined) {
 			// `const f = function g() {}` is one definition, by its outer name, which the module object has none of
 			const symbol = symbols[known] as SymbolDraft;
-			if (this.#wholes.has(known)) symbol.name = symbol.qualified = item.name;
+			if (this.#wholes.has(known)) {
+				symbol.name = item.name;
+				symbol.qualified = [...this.#outside(symbol.parent), item.name].join(this.#language.separator);
+			}
 			return;
 		}
 		const around = this.#at(item.start);
@@ -151,7 +154,7 @@ class Nesting {
 			bound || firstName(item.owner) === undefined
 				? []
 				: item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
-		const prefix = parent === 0 ? [] : [(symbols[parent] as SymbolDraft).qualified];
+		const prefix = this.#outside(parent);
 		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
 		let flags = item.plan.flags;
 		let kind = SYMBOL_KINDS[item.kind] as SymbolKind;
@@ -197,14 +200,19 @@ class Nesting {
 		});
 		this.#owners.set(item.opens, row);
 		this.#last = { row, end: item.end };
+		if (this.#language.moduleObjects?.includes(`${item.owner}.${item.name}`)) this.#wholes.add(row);
 		if (bound) {
-			if (home?.isWhole) this.#wholes.add(row);
 			const name = home?.isWhole ? WHOLE : item.name;
 			this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
 		}
 		for (const base of this.#items.bases.get(item.id) ?? []) {
 			this.#out.bases.push({ symbol: row, name: base.name, scope });
 		}
+	}
+
+	/** What a qualified name begins with. */
+	#outside(parent: number): string[] {
+		return parent === 0 ? [] : [(this.#out.symbols[parent] as SymbolDraft).qualified];
 	}
 
 	/** Counted only where decorators were cut off the start; else the node says it. */

@@ -10,6 +10,8 @@ export class Places {
 	readonly #language: LanguageDefinition;
 	/** What each scope binds so far, by name: the symbol, -1 for anything else. */
 	readonly #names: (Map<string, number> | undefined)[] = [];
+	/** What a name stands for, by scope and name. */
+	readonly #aliases = new Map<string, string>();
 	/** Scopes made for members that are assigned, by symbol. */
 	readonly #memberScopes = new Map<number, number>();
 	/** A declaration whose names are bound in the nearest function: in this scope, as far as this. */
@@ -21,7 +23,9 @@ export class Places {
 		this.#language = language;
 	}
 
-	note({ scope, name, kind, target }: Binding): void {
+	note({ scope, name, kind, target, text, place }: Binding): void {
+		// an assignment declares nothing; of a function it makes a global
+		if (place === "declaring" && kind !== "symbol") return;
 		let names = this.#names[scope];
 		if (names === undefined) {
 			names = new Map();
@@ -29,6 +33,7 @@ export class Places {
 		}
 		if (kind === "symbol") names.set(name, target);
 		else if (!names.has(name)) names.set(name, -1);
+		if (kind === "alias") this.#aliases.set(`${scope} ${name}`, text);
 	}
 
 	#name(scope: number, name: string): number | undefined {
@@ -46,10 +51,8 @@ export class Places {
 	of(scope: number, start: number, name: string, plan: PatternPlan): number {
 		if (plan.bind === "hoisted" || (start < this.hoists.end && scope === this.hoists.scope)) return this.hoisted(scope);
 		if (plan.bind !== "declaring") return scope;
-		for (let at = scope; at >= 0; at = (this.#scopes[at] as Scope).parent) {
-			if (isLexical((this.#scopes[at] as Scope).kind) && this.#name(at, name) !== undefined) return at;
-		}
-		return scope;
+		const at = this.#bound(scope, name);
+		return at < 0 ? scope : at;
 	}
 
 	/**
@@ -57,27 +60,46 @@ export class Places {
 	 * @param name the member: with `path` it may be the module object itself, which then is assigned as a whole
 	 */
 	home(path: string, from: number, name = ""): { symbol: number; scope: number; isWhole?: boolean } | undefined {
-		const scopes = this.#scopes;
-		const symbols = this.#symbols;
-		const { moduleObjects = [], self = [], prototype } = this.#language;
-		const isWhole = moduleObjects.includes(`${path}.${name}`);
-		if (isWhole || moduleObjects.includes(path)) return { symbol: 0, scope: this.#members(0, 0), isWhole };
+		const { moduleObjects = [], self = [] } = this.#language;
 		const parts = path.split(".");
-		if (parts.length > 1 && parts.at(-1) === prototype) parts.pop();
-		let symbol = -1;
-		if (self.includes(parts[0] as string)) symbol = receiverOwner(scopes, symbols, from);
-		else {
-			for (let at = from; at >= 0; at = (scopes[at] as Scope).parent) {
-				const found = isLexical((scopes[at] as Scope).kind) ? this.#name(at, parts[0] as string) : undefined;
-				if (found === undefined) continue;
-				symbol = found;
-				break;
-			}
+		const first = parts[0] as string;
+		const isSelf = self.includes(first);
+		const at = isSelf ? -1 : this.#bound(from, first);
+		const isWhole = moduleObjects.includes(`${path}.${name}`);
+		if (at < 0 && (isWhole || moduleObjects.includes(path))) return { symbol: 0, scope: this.#members(0, 0), isWhole };
+		const symbol = isSelf ? receiverOwner(this.#scopes, this.#symbols, from) : this.#symbol(at, first, 0);
+		const owner = this.#member(symbol, parts, from);
+		return owner < 0 ? undefined : { symbol: owner, scope: this.#members(owner, from) };
+	}
+
+	/** The nearest scope that binds a name, -1. */
+	#bound(from: number, name: string): number {
+		for (let at = from; at >= 0; at = (this.#scopes[at] as Scope).parent) {
+			if (isLexical((this.#scopes[at] as Scope).kind) && this.#name(at, name) !== undefined) return at;
 		}
-		for (let i = 1; i < parts.length && symbol >= 0; i++) {
-			symbol = this.#name(this.#members(symbol, from), parts[i] as string) ?? -1;
+		return -1;
+	}
+
+	/** The symbol that a name bound in a scope means, seen through a few aliases (`const proto = Type.prototype`). */
+	#symbol(scope: number, name: string, depth: number): number {
+		if (scope < 0) return -1;
+		const path = this.#aliases.get(`${scope} ${name}`)?.split(".");
+		if (path !== undefined && depth < 4) {
+			const first = path[0] as string;
+			const seen = this.#member(this.#symbol(this.#bound(scope, first), first, depth + 1), path, scope);
+			if (seen >= 0) return seen;
 		}
-		return symbol < 0 ? undefined : { symbol, scope: this.#members(symbol, from) };
+		return this.#name(scope, name) ?? -1;
+	}
+
+	/** What is reached from a symbol by all names of a path but the first. */
+	#member(symbol: number, path: readonly string[], from: number): number {
+		let at = symbol;
+		for (let i = 1; i < path.length && at >= 0; i++) {
+			if (i === path.length - 1 && path[i] === this.#language.prototype) return at;
+			at = this.#name(this.#members(at, from), path[i] as string) ?? -1;
+		}
+		return at;
 	}
 
 	/** The scope of a symbol's members, made when it has none: a function's own scope holds its locals. */

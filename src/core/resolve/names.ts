@@ -196,6 +196,9 @@ export class Names implements LinkView {
 			if (of.kind === "symbol" && this.#kind(of) === "getter") return this.member(this.#result(of, false), name);
 			const rows = of.also ? [of.row, ...of.also] : [of.row];
 			if (!rows.some((row) => this.#scopes.ofSymbols(of.file).has(row))) return UNKNOWN;
+			if (of.kind === "symbol" && name === this.definition(of.file).prototype) {
+				return { kind: "instance", file: of.file, row: of.row };
+			}
 			const own = this.#own(of.file, rows, name, of.kind === "symbol");
 			if (own === undefined && of.kind === "symbol" && of.holds) return this.member(of.holds, name);
 			return own ?? this.#inherited(of.file, of.row, name);

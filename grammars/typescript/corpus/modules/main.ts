@@ -2,7 +2,6 @@ import Default, { create, declared, Logger, type Level, type Sink } from "./logg
 import type { Logger as OnlyType } from "./logger.ts";
 import legacy = require("./legacy");
 import { create as viaIndex } from "./index.mjs";
-import { script } from "./script";
 import { ambient, type Config } from "./types.js";
 import * as logging from "./logger";
 import { outside } from "@scope/package/sub";
@@ -16,7 +15,6 @@ new Default().info("c"); //: call <module> > Default = direct logger.ts#Logger; 
 legacy.start(); //: call <module> > start = direct legacy.ts#Legacy.start
 new legacy().stop(); //: call <module> > legacy = direct legacy.ts#Legacy; call <module> > stop = direct legacy.ts#Legacy.stop
 viaIndex().info("d"); //: call <module> > viaIndex = direct logger.ts#create; call <module> > info = direct logger.ts#Logger.info
-script(); //: call <module> > script = direct script.js#script
 ambient("e"); //: call <module> > ambient = direct types.d.ts#ambient
 new logging.Logger().info("f"); //: call <module> > Logger = direct logger.ts#Logger; call <module> > info = direct logger.ts#Logger.info
 outside(); //: call <module> > outside = unresolved

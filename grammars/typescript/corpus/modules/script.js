@@ -1,1 +1,0 @@
-export function script() {} //: def function script
