@@ -4,6 +4,7 @@
  */
 import { build } from "./client/build.ts";
 import { openState } from "./client/locate.ts";
+import { openPublished } from "./client/open-published.ts";
 import { checkOpenOptions } from "./client/options.ts";
 import type { Host } from "./core/host.ts";
 import type { BuildOptions, BuildResult, OpenOptions, StructuralIndex } from "./core/types.ts";
@@ -34,8 +35,7 @@ export function createIndexer(host: Host): Indexer {
 		async openIndex(options = {}) {
 			const { state_root } = checkOpenOptions(options);
 			const state = await openState(host, state_root);
-			const { openQueries } = await import("./core/query/open.ts");
-			return openQueries({ state, databases: host.databases, sqlite: () => host.assets.read("wa-sqlite.wasm") });
+			return openPublished(host, state);
 		},
 	};
 }

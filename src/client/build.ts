@@ -14,6 +14,7 @@ import { indexFiles, type Outcome, type SourceFile } from "./index-files.ts";
 import { type LoadedLanguage, loadLanguage } from "./load-language.ts";
 import { type Location, locate } from "./locate.ts";
 import { describeBuild, describeResult, Tally } from "./manifest.ts";
+import { openPublished } from "./open-published.ts";
 import { checkBuildOptions, DEFAULT_MAX_FILE_BYTES, DEFAULT_MAX_JSONL_RECORDS, timeBudget } from "./options.ts";
 import { ParsePool } from "./pool.ts";
 import { Progress } from "./progress.ts";
@@ -37,11 +38,16 @@ interface Run {
 
 /**
  * Builds and publishes the index, or finds that it is there.
+ * @param open how the index that is there is opened.
  * @throws StructuralIndexError `invalid-argument`, `root-missing`, `root-unreadable`, `sentinel-mismatch`,
  * `language-unknown`, `language-invalid`, `grammar-incompatible`, `index-foreign`, `state-unwritable`, `worker-failed`,
  * `aborted`. After each of them the index that was there is whole. A file that fails is no error but a `problem`.
  */
-export async function build(host: Host, given: BuildOptions = {}): Promise<BuildResult> {
+export async function build(
+	host: Host,
+	given: BuildOptions = {},
+	open: typeof openPublished = openPublished,
+): Promise<BuildResult> {
 	const options = checkBuildOptions(given);
 	const created_at = host.clock.now();
 	const progress = new Progress(host.clock, options.on_progress);
@@ -57,10 +63,10 @@ export async function build(host: Host, given: BuildOptions = {}): Promise<Build
 	const registry = await loadRegistry(host, options.language_folders);
 	registry.checkKnown(options.languages ?? []);
 	const location = await locate(host, options, warn);
-	const fresh = await findFresh(location.state, location.snapshot_id, warn);
+	const { state } = location;
+	const fresh = await findFresh(state, location.snapshot_id, () => open(host, state), warn);
 	if (fresh !== undefined) return describeResult(location, fresh, false, [], warnings);
 
-	const { state } = location;
 	await takeOver(state);
 	const folder = workFolder(host, location, created_at);
 	const run: Run = { host, options, location, folder, registry, progress, created_at, warn, check };

@@ -8,17 +8,19 @@ import { PUBLISHING } from "../core/publish/commit.ts";
 import type { JsonlHeader } from "../core/publish/jsonl.ts";
 import { parseManifest } from "../core/publish/manifest.ts";
 import { PATHS } from "../core/publish/paths.ts";
-import { type Manifest, SCHEMA_VERSION } from "../core/types.ts";
+import { type Manifest, SCHEMA_VERSION, type StructuralIndex } from "../core/types.ts";
 import { PACKAGE_NAME } from "../generated/package.ts";
 import { UNKNOWN_SNAPSHOT } from "./locate.ts";
 
 /**
  * The manifest of an index that may be reused as it is; undefined: build.
+ * @param open opens the index that is there.
  * @throws StructuralIndexError `index-foreign` for a manifest of a newer schema_version.
  */
 export async function findFresh(
 	state: StateFolder,
 	snapshot_id: string,
+	open: () => Promise<StructuralIndex>,
 	warn: (message: string) => void,
 ): Promise<Manifest | undefined> {
 	const manifest = await readManifest(state, warn);
@@ -29,11 +31,27 @@ export async function findFresh(
 	}
 	if (manifest === "missing") return reuseJsonl(state, snapshot_id, warn);
 	if (manifest?.snapshot_id !== snapshot_id || manifest.status === "failed") return undefined;
-	if (manifest.provider.kind !== "remote" && !(await state.list(PATHS.index)).includes(manifest.provider.catalog)) {
+	if (manifest.provider.kind === "remote") return manifest;
+	if (!(await state.list(PATHS.index)).includes(manifest.provider.catalog)) {
 		warn(`${state.locate(PATHS.catalog)} is missing though its manifest is there: the index is built again`);
 		return undefined;
 	}
-	return manifest;
+	const unfit = await whyUnfit(manifest, open);
+	if (unfit === undefined) return manifest;
+	warn(`the catalog cannot be used and is replaced: ${unfit}`);
+	return undefined;
+}
+
+/** Damage that shows when a catalog is opened, and another build's catalog. */
+async function whyUnfit(manifest: Manifest, open: () => Promise<StructuralIndex>): Promise<string | undefined> {
+	try {
+		const index = await open();
+		const found = index.manifest?.build_id;
+		await index.close();
+		return found === manifest.build_id ? undefined : `build_id expected ${manifest.build_id}, got ${found}`;
+	} catch (error) {
+		return messageOf(error);
+	}
 }
 
 /** Undefined for a manifest that cannot be used and will be replaced. */

@@ -5,6 +5,7 @@ import { messageOf, StructuralIndexError, show } from "../core/errors.ts";
 const UNWRITABLE: Readonly<Record<string, string>> = {
 	EACCES: "permission denied",
 	EPERM: "not permitted",
+	ENOENT: "a part of the path is missing: removed meanwhile, or a link to nothing",
 	EROFS: "the file system is read-only",
 	ENOSPC: "no space left on the device",
 	EDQUOT: "the disk quota is used up",

@@ -2,11 +2,16 @@ import { describe, expect, test } from "vitest";
 import { build } from "../../src/client/build.ts";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import { PATHS } from "../../src/core/publish/paths.ts";
-import type { BuildOptions, Manifest, ProgressEvent } from "../../src/core/types.ts";
+import type { BuildOptions, Manifest, ProgressEvent, StructuralIndex } from "../../src/core/types.ts";
 import { type Fake, fakeHost, published, STATE, type Tree, toyParser } from "./client-double.ts";
 
-const run = (fake: Fake, options: BuildOptions = {}) =>
-	build(fake.host, { state_root: STATE, language_folders: ["/toy"], ...options });
+/** Opens what is there as if it were whole. */
+const opened = (fake: Fake, over: Partial<Manifest> = {}) => {
+	const index = { manifest: { ...JSON.parse(text(fake, PATHS.manifest)), ...over }, close: async () => {} };
+	return async () => index as unknown as StructuralIndex;
+};
+const run = (fake: Fake, options: BuildOptions = {}, open = () => opened(fake)()) =>
+	build(fake.host, { state_root: STATE, language_folders: ["/toy"], ...options }, open);
 const text = (fake: Fake, path: string) => new TextDecoder().decode(fake.state.get(path));
 const units = (fake: Fake) => [...fake.state.keys()].filter((path) => path.startsWith(PATHS.units)).sort();
 const leftovers = (fake: Fake) => [...fake.state.keys()].filter((path) => path.startsWith(PATHS.tmp));
@@ -105,6 +110,14 @@ describe("build", () => {
 		const rebuilt = await run(fake, { snapshot_id: "v1" });
 		expect(rebuilt.built).toBe(true);
 		expect(rebuilt.warnings.join()).toMatch(/catalog\.sqlite is missing/);
+		const other = await run(fake, { snapshot_id: "v1" }, opened(fake, { build_id: "another" }));
+		expect(other.built).toBe(true);
+		expect(other.warnings.join()).toMatch(
+			/cannot be used and is replaced: build_id expected [0-9a-f]{32}, got another/,
+		);
+		const damaged = await run(fake, { snapshot_id: "v1" }, () => Promise.reject(new Error("malformed")));
+		expect(damaged.built).toBe(true);
+		expect(damaged.warnings.join()).toMatch(/cannot be used and is replaced: malformed/);
 		fake.state.set(`${PATHS.tmp}/publishing`, new Uint8Array());
 		expect((await run(fake, { snapshot_id: "v1" })).warnings.join()).toMatch(/ended while it was publishing/);
 		expect(leftovers(fake)).toEqual([]);

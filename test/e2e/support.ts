@@ -68,22 +68,23 @@ export interface Ran {
 export interface RunOptions {
 	cwd?: string;
 	env?: Record<string, string>;
-	/** Runs as an ordinary user, whom rights stop. */
+	/** Runs as somebody whom rights stop. */
 	ordinary?: boolean;
 }
 
-/** Nobody: `chmod` does not stop root. */
-const NOBODY = 65534;
-export const IS_ROOT = process.geteuid?.() === 0;
+/** Rights stop no root, unless it gives up the capabilities that say so. */
+const AS_ORDINARY =
+	process.geteuid?.() === 0
+		? ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search"]
+		: [];
 
 export function run(command: string, args: string[], { cwd, env, ordinary }: RunOptions = {}): Ran {
-	const user = ordinary && IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {};
-	const { status, stdout, stderr, error } = spawnSync(command, args, {
+	const [first, ...rest] = [...(ordinary ? AS_ORDINARY : []), command, ...args] as [string, ...string[]];
+	const { status, stdout, stderr, error } = spawnSync(first, rest, {
 		cwd,
 		env: { ...process.env, ...env },
 		encoding: "utf8",
 		maxBuffer: 2 ** 30,
-		...user,
 	});
 	if (error) throw error;
 	return { status, stdout, stderr };
