@@ -73,12 +73,13 @@ export async function build(
 	try {
 		await probe(state, folder);
 		const { manifest: finished, jsonl, tally } = await produce(run);
-		check();
 		progress.begin("publish", 1);
 		const [query, helper] = await Promise.all([
 			host.assets.read("helpers/query_structural_index.py"),
 			host.assets.read("helpers/build_structural_index.py"),
 		]);
+		// The last moment: what follows takes milliseconds and goes through.
+		check();
 		const elapsed_ms = () => progress.elapsed_ms;
 		const publication = { folder, jsonl, manifest: finished, elapsed_ms, helpers: { query, build: helper } };
 		const manifest = await publish(state, publication);
