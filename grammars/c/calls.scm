@@ -44,6 +44,9 @@
   function: [(call_expression) (subscript_expression) (parenthesized_expression)] @name
   arguments: (_) @args) @call.pointer
 
-; `FOR_ALL(item) { … }` inside a function is read as the definition of one
-(compound_statement
-  (function_definition type: (type_identifier) @name declarator: (parenthesized_declarator (identifier) @args)) @call.call)
+; `FOR_ALL(item) { … }` inside a function is read as the definition of one; at the top it is one (definitions.scm)
+(translation_unit (function_definition declarator: (parenthesized_declarator)) @call.none)
+(function_definition
+  declarator: (parenthesized_declarator (identifier) @_void)
+  (#eq? @_void "void")) @call.none
+(function_definition type: (type_identifier) @name declarator: (parenthesized_declarator (identifier) @args)) @call.call

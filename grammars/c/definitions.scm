@@ -1,3 +1,6 @@
+; A `.h` file may belong to C++; it is read as C. What stands in the body of a macro is text to the grammar: no symbols,
+; no calls.
+
 ; Functions. A macro in the head (`API int f(void)`) leaves an error beside the declarator and the definition whole.
 ; A `static` one has internal linkage. All belong to the file: one inside another is what an unclosed brace makes.
 
@@ -107,6 +110,16 @@
     (pointer_declarator declarator: (function_declarator
       declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name))))
   ]) @definition.type
+
+(type_definition
+  declarator: (_)
+  ","
+  declarator: [
+    (type_identifier) @name
+    (pointer_declarator declarator: (type_identifier) @name)
+    (array_declarator declarator: (type_identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))
+  ] @definition.type)
 
 ; an include guard defines nothing anyone looks for
 (preproc_ifdef

@@ -23,24 +23,45 @@
 ((preproc_call directive: (preproc_directive) @_undef argument: (preproc_arg) @binding.external)
   (#eq? @_undef "#undef"))
 
-; A pointer to a function that nothing else is assigned to: a local one, or one that no other file sees.
-(compound_statement (declaration declarator: (init_declarator
+; A pointer to a function that nothing else is assigned to stands for it: a local one, or one that no other file sees.
+(declaration
+  (storage_class_specifier "static")
+  declarator: (init_declarator
+    declarator: [
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator
+        declarator: (identifier) @binding.alias)))
+      (identifier) @binding.alias
+    ]
+    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)]))
+(translation_unit (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(preproc_ifdef (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(preproc_if (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(preproc_else (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(preproc_elif (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(declaration_list (declaration declarator: (init_declarator declarator: [
+  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @binding.value)))
+  (identifier) @binding.value
+])))
+(init_declarator
   declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator
     declarator: (identifier) @binding.alias)))
-  value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)])))
-(compound_statement (declaration
-  type: (type_identifier)
-  declarator: (init_declarator
-    declarator: (identifier) @binding.alias
-    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)])))
+  value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)])
 (declaration
-  (storage_class_specifier "static")
-  declarator: (init_declarator
-    declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator
-      declarator: (identifier) @binding.alias)))
-    value: [(identifier) @target (pointer_expression "&" argument: (identifier) @target)]))
-(declaration
-  (storage_class_specifier "static")
   type: (type_identifier)
   declarator: (init_declarator
     declarator: (identifier) @binding.alias
@@ -103,9 +124,17 @@
     (identifier) @name
     (pointer_declarator declarator: (identifier) @name)
     (array_declarator declarator: (identifier) @name)
+    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [
+      (identifier) @name
+      (array_declarator declarator: (identifier) @name)
+    ])))
     (init_declarator declarator: [
       (identifier) @name
       (pointer_declarator declarator: (identifier) @name)
       (array_declarator declarator: (identifier) @name)
+      (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: [
+        (identifier) @name
+        (array_declarator declarator: (identifier) @name)
+      ])))
     ])
   ] @definition.variable)

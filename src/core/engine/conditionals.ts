@@ -23,8 +23,8 @@ interface Branch {
 	line: number;
 	start: number;
 	end: number;
-	/** The brackets open at its end. */
-	after: Bracket[];
+	/** The innermost bracket open at its end. */
+	after: Bracket | undefined;
 	/** The fewest brackets open in it. */
 	low: number;
 	isDead: boolean;
@@ -36,16 +36,19 @@ interface Group {
 	/** `defined(X)`, and whether the first branch wants it true. */
 	condition: string;
 	isPositive: boolean;
-	before: Bracket[];
+	/** The innermost bracket open before it. */
+	before: Bracket | undefined;
 	/** Last character of code before it, -1. */
 	last: number;
 	branches: Branch[];
 }
 
+/** A list from the innermost outwards: a conditional remembers where it stands without a copy. */
 interface Bracket {
-	at: number;
 	/** Parentheses and square brackets, an initializer's brace, another brace. */
 	kind: "round" | "list" | "block";
+	depth: number;
+	around: Bracket | undefined;
 }
 
 const NEWLINE = 10;
@@ -55,6 +58,16 @@ const HASH = 35;
 const APOSTROPHE = 39;
 const STAR = 42;
 const SLASH = 47;
+const BLANK = 1;
+const LITERAL = 2;
+const OPENING = 3;
+const CLOSING = 4;
+/** What an ASCII character is to the sweep; 0 for nothing special. */
+const KINDS = new Uint8Array(128);
+KINDS.fill(BLANK, 0, SPACE + 1);
+for (const c of [QUOTE, APOSTROPHE]) KINDS[c] = LITERAL;
+for (const c of "([{") KINDS[c.charCodeAt(0)] = OPENING;
+for (const c of ")]}") KINDS[c.charCodeAt(0)] = CLOSING;
 const BACKSLASH = 92;
 
 const DIRECTIVE = /#[ \t]*([a-z]*)[ \t]*(.*)/y;
@@ -77,7 +90,7 @@ class Evening {
 	/** [start, end) of what becomes blank. */
 	readonly #blank: [number, number][] = [];
 	#dropped = 0;
-	#open: Bracket[] = [];
+	#open: Bracket | undefined;
 	readonly #groups: Group[] = [];
 	/** The innermost branch around. */
 	#branch: Branch | undefined;
@@ -111,48 +124,59 @@ class Evening {
 	#sweep(): void {
 		const text = this.#text;
 		let isLineStart = true;
+		let first = -1;
+		let last = -1;
 		for (let i = 0; i < text.length; i++) {
 			const c = text.charCodeAt(i);
-			if (c === NEWLINE) isLineStart = true;
-			if (c <= SPACE) continue;
+			const kind = c < 128 ? KINDS[c] : 0;
+			if (kind === BLANK) {
+				if (c === NEWLINE) isLineStart = true;
+				continue;
+			}
 			if (c === HASH && isLineStart) {
+				this.#note(first, last);
+				first = last = -1;
 				i = this.#directive(i) - 1;
 				continue;
 			}
 			if (c === SLASH) {
 				const next = text.charCodeAt(i + 1);
-				if (next === STAR) {
-					const end = text.indexOf("*/", i + 2);
-					i = end < 0 ? text.length : end + 1;
-					continue;
-				}
-				if (next === SLASH) {
-					const end = text.indexOf("\n", i);
-					i = end < 0 ? text.length : end - 1;
+				if (next === STAR || next === SLASH) {
+					const end = next === STAR ? text.indexOf("*/", i + 2) : text.indexOf("\n", i);
+					if (end < 0) break;
+					i = next === STAR ? end + 1 : end - 1;
 					continue;
 				}
 			}
 			isLineStart = false;
-			const from = i;
-			if (c === QUOTE || (c === APOSTROPHE && !HEX_DIGIT.test(text.charAt(i - 1)))) i = this.#literal(i, c);
-			else if (c === 40 || c === 91 || c === 123) this.#push(i, c);
-			else if (c === 41 || c === 93 || c === 125) this.#pop();
-			this.#last = i;
-			if (this.#branch !== undefined && this.#branch.first < 0) this.#branch.first = from;
+			if (first < 0) first = i;
+			if (kind === LITERAL && (c === QUOTE || !HEX_DIGIT.test(text.charAt(i - 1)))) i = this.#literal(i, c);
+			else if (kind === OPENING) this.#push(c, last < 0 ? this.#last : last);
+			else if (kind === CLOSING) this.#pop();
+			last = i;
 		}
+		this.#note(first, last);
 	}
 
-	#push(at: number, c: number): void {
-		const around = this.#open.at(-1);
-		const before = this.#text[this.#last];
+	/** The code between two directives. */
+	#note(first: number, last: number): void {
+		if (first < 0) return;
+		this.#last = last;
+		if (this.#branch !== undefined && this.#branch.first < 0) this.#branch.first = first;
+	}
+
+	#push(c: number, last: number): void {
+		const around = this.#open;
+		const before = this.#text[last];
 		const isList =
 			before === "=" || (around?.kind === "list" && before !== ")") || (around?.kind === "round" && before === ")");
-		this.#open.push({ at, kind: c !== 123 ? "round" : isList ? "list" : "block" });
+		this.#open = { kind: c !== 123 ? "round" : isList ? "list" : "block", depth: depthOf(around) + 1, around };
 	}
 
 	#pop(): void {
-		this.#open.pop();
-		if (this.#branch !== undefined && this.#open.length < this.#branch.low) this.#branch.low = this.#open.length;
+		this.#open = this.#open?.around;
+		const branch = this.#branch;
+		if (branch !== undefined) branch.low = Math.min(branch.low, depthOf(this.#open));
 	}
 
 	/** @returns the index of its last character. */
@@ -184,13 +208,13 @@ class Evening {
 		const [, name = "", rest = ""] = DIRECTIVE.exec(text) ?? [];
 		if (name === "if" || name === "ifdef" || name === "ifndef") {
 			const [condition, isPositive] = conditionOf(name, rest);
-			this.#groups.push({ condition, isPositive, before: [...this.#open], last: this.#last, branches: [] });
+			this.#groups.push({ condition, isPositive, before: this.#open, last: this.#last, branches: [] });
 			this.#begin(start, end);
 		} else if (name === "else" || name.startsWith("elif")) {
 			const group = this.#groups.at(-1);
 			if (group) {
 				this.#close(start);
-				this.#open = [...group.before];
+				this.#open = group.before;
 				this.#begin(start, end);
 			}
 		} else if (name === "endif") {
@@ -228,7 +252,7 @@ class Evening {
 
 	#begin(line: number, start: number): void {
 		const isDead = DEAD.test(this.#text.slice(line, start));
-		this.#branch = { line, start, end: start, after: [], low: this.#open.length, isDead, first: -1, last: -1 };
+		this.#branch = { line, start, end: start, after: undefined, low: depthOf(this.#open), isDead, first: -1, last: -1 };
 		this.#groups.at(-1)?.branches.push(this.#branch);
 	}
 
@@ -243,7 +267,7 @@ class Evening {
 		const { branches, before } = group;
 		for (const { isDead, start, end } of branches) if (isDead) this.#blank.push([start, end]);
 		const alive = branches.filter((branch) => !branch.isDead);
-		const isUneven = alive.some(({ low, after }) => low < before.length || after.length !== before.length);
+		const isUneven = alive.some(({ low, after }) => low < depthOf(before) || depthOf(after) !== depthOf(before));
 		let kept = alive[0];
 		if (isUneven || this.#isInside(before) || this.#splits(group, alive, end)) {
 			for (const { line, start } of branches) this.#blank.push([line, start]);
@@ -256,8 +280,8 @@ class Evening {
 					if (branch.first >= 0) this.#dropped++;
 				}
 			}
-			this.#open = [...(kept?.after ?? before)];
-		} else this.#open = [...before];
+			this.#open = kept ? kept.after : before;
+		} else this.#open = before;
 		// what follows continues the branch that was kept
 		this.#last = kept && kept.last >= 0 ? kept.last : group.last;
 		const around = this.#branch;
@@ -276,13 +300,13 @@ class Evening {
 		return branches.reduce((longest, branch) => (length(branch) > length(longest) ? branch : longest));
 	}
 
-	#isInside(open: Bracket[]): boolean {
-		return open.length > 0 && (open.at(-1) as Bracket).kind !== "block";
+	#isInside(open: Bracket | undefined): boolean {
+		return open !== undefined && open.kind !== "block";
 	}
 
 	/** Elements of a list: of an initializer, or with the commas they need. */
-	#isList({ first, last }: Branch, before: Bracket[]): boolean {
-		if (first < 0 || before.at(-1)?.kind === "list") return true;
+	#isList({ first, last }: Branch, before: Bracket | undefined): boolean {
+		if (first < 0 || before?.kind === "list") return true;
 		return this.#text[first] === "," || this.#text[last] === ",";
 	}
 
@@ -342,6 +366,10 @@ class Evening {
 	#nextCode(from: number): string | undefined {
 		return /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*(\S)/.exec(this.#text.slice(from, from + 2000))?.[1];
 	}
+}
+
+function depthOf(bracket: Bracket | undefined): number {
+	return bracket?.depth ?? 0;
 }
 
 /** `ifdef X`, `ifndef X`, `if !X` … as a condition and whether it is wanted. */

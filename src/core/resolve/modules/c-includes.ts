@@ -126,8 +126,9 @@ class CIncludes implements ModuleSystem {
 		const declaring = this.#declaring.get(name) ?? [];
 		if (this.#libraryNames.has(name) && !declaring.some((file) => closure.has(file))) return EXTERNAL;
 		if (shared.length > 0) {
-			const alike = shared.length === 1 ? shared : this.#declaredAlike(closure, name, shared);
-			return alike.every(({ file }) => file === alike[0]?.file) ? this.#either(alike) : UNKNOWN;
+			const inOne = (places: Place[]) => places.every(({ file }) => file === places[0]?.file);
+			const alike = inOne(shared) ? shared : this.#declaredAlike(closure, name, shared);
+			return inOne(alike) ? this.#either(alike) : UNKNOWN;
 		}
 		const last = this.#last;
 		last.possible ??= this.#reach(from, true);

@@ -1,0 +1,3 @@
+#pragma once
+#include "net/address.h"
+#define SOCKET_OPEN(s) ((s) > 0) //: def macro SOCKET_OPEN

@@ -1,0 +1,1 @@
+#define NOT_THE_LIBRARY(x) (x) //: def macro NOT_THE_LIBRARY

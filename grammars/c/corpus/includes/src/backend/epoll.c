@@ -1,0 +1,1 @@
+static int backend_wait(int ms) { return ms + address_of(0) + timeout(); } //: def function backend_wait; call backend_wait > address_of = direct include/net/address.h#address_of; call backend_wait > timeout = direct src/loop.c#timeout

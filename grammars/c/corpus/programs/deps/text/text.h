@@ -1,0 +1,2 @@
+char *text_new(const char *init);
+void text_free(char *text);
