@@ -130,7 +130,7 @@ describe("arguments of a query", () => {
 	});
 
 	test("the command and the Python helper refuse the same with the same code", () => {
-		for (const [operation, query, code] of CASES.filter((_, i) => i % 3 === 0)) {
+		for (const [operation, query, code] of CASES.filter((_, i) => i % 4 === 1)) {
 			if (Object.values(query).some((value) => value === 7 || value === 1e15)) continue;
 			if (Object.keys(query).includes("nmae")) continue;
 			const flags = Object.entries(filled(query)).map(([name, value]) => `--${name}=${value}`);

@@ -10,7 +10,7 @@ import {
 	openIndex,
 } from "mantis-structural-index/node";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cli, cliJson, dumpOf, expectWhole, fingerprint, newFolder, plant, run, SHOP } from "./support.ts";
+import { cli, cliJson, dumpOf, expectWhole, fingerprint, newFolder, plant, run, SMALL } from "./support.ts";
 
 const python = (name: string) => `def ${name}():\n    return 1\n`;
 const by = (result: BuildResult) =>
@@ -82,7 +82,7 @@ describe("links and special files", () => {
 
 describe("rights", () => {
 	test("an unreadable file and an unreadable folder fail, each by name; the rest is indexed", () => {
-		const root = plant(newFolder(), { ...SHOP, "no-file.py": python("x"), "no-folder/a.py": python("y") });
+		const root = plant(newFolder(), { ...SMALL, "no-file.py": python("x"), "no-folder/a.py": python("y") });
 		const state = newFolder();
 		chmodSync(join(root, "no-file.py"), 0);
 		chmodSync(join(root, "no-folder"), 0);
@@ -92,7 +92,7 @@ describe("rights", () => {
 			"no-file.py": expect.stringMatching(/^failed: cannot be read: EACCES/),
 			"no-folder/": expect.stringMatching(/^failed: cannot be listed: EACCES/),
 		});
-		const files = Object.keys(SHOP).length;
+		const files = Object.keys(SMALL).length;
 		expect(result.manifest).toMatchObject({ status: "partial", coverage: { indexed_files: files, failed_files: 2 } });
 		expectWhole(state);
 

