@@ -21,9 +21,14 @@
 (generator_function_declaration name: (identifier) @name body: (_) @body) @definition.function
 (class_declaration name: (_) @name body: (_) @body @opens) @definition.class
 
-(method_definition "get" . name: (_) @name body: (_) @body) @definition.getter
-(method_definition "set" . name: (_) @name body: (_) @body) @definition.setter
-(method_definition "static" name: (_) @name body: (_) @body (#set! flag "static")) @definition.method
+(method_definition . "get" . name: (_) @name body: (_) @body) @definition.getter
+(method_definition . "set" . name: (_) @name body: (_) @body) @definition.setter
+(method_definition . "static" name: (_) @name body: (_) @body (#set! flag "static")) @definition.method
+; grammars: tree-sitter-javascript
+(method_definition . (decorator) . "get" . name: (_) @name body: (_) @body) @definition.getter
+(method_definition . (decorator) . "set" . name: (_) @name body: (_) @body) @definition.setter
+(method_definition . (decorator) . "static" name: (_) @name body: (_) @body (#set! flag "static")) @definition.method
+; grammars: all
 (method_definition name: (_) @name body: (_) @body) @definition.method
 
 ; ---- default exports without a name

@@ -1,18 +1,7 @@
 (export_statement source: (string (string_fragment) @module)) @import.from
 
 (export_statement . "export" . declaration: (_ name: (_) @name)) @export.local
-(export_statement declaration: [
-  (lexical_declaration (variable_declarator name: (identifier) @name))
-  (variable_declaration (variable_declarator name: (identifier) @name))]) @export.local
-(export_statement declaration: [
-  (lexical_declaration (variable_declarator name: [
-    (object_pattern [
-      (shorthand_property_identifier_pattern) @name
-      (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
-      (rest_pattern (identifier) @name)
-      (pair_pattern value: (identifier) @name)
-      (pair_pattern value: (assignment_pattern left: (identifier) @name))])
-    (array_pattern (identifier) @name)]))]) @export.local
+(export_statement declaration: [(lexical_declaration) (variable_declaration)] @declares.exported)
 
 (export_specifier name: (_) @name !alias) @export.local
 (export_specifier name: (_) @local alias: [(identifier) (string)] @name) @export.local

@@ -41,7 +41,7 @@
       arguments: (arguments . (string (string_fragment) @module)))))
   (#eq? @_require "require")
   (#match? @_interop "(__importDefault|__importStar|interopRequire(Default|Wildcard))$")) @import.namespace
-(expression_statement (call_expression
+(expression_statement . (call_expression
   function: (identifier) @_require
   arguments: (arguments . (string (string_fragment) @module))
   (#eq? @_require "require"))) @import.effect

@@ -68,7 +68,7 @@
 
 ; ---- what a function gives: the same from each of its returns
 
-(return_statement [
+(return_statement . [
   (null) @binding.none
   (undefined) @binding.none
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
@@ -79,7 +79,7 @@
   (await_expression "await" @member (call_expression function: [(identifier) (member_expression)] @target)) @binding.result]
   (#set! name "return")
   (#set! bind "hoisted"))
-(return_statement (_) @binding.value (#set! name "return") (#set! bind "hoisted"))
+(return_statement . (_) @binding.value (#set! name "return") (#set! bind "hoisted"))
 (arrow_function body: [
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
   (call_expression function: [(identifier) (member_expression)] @target) @binding.result]

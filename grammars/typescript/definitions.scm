@@ -32,6 +32,13 @@
 (internal_module name: (_) @name body: (_) @body @opens) @definition.namespace
 (module name: (_) @name body: (_) @body @opens) @definition.namespace
 
+; behind the modifiers that JavaScript has not
+(method_definition . [(accessibility_modifier) (override_modifier)] . "get" . name: (_) @name body: (_) @body) @definition.getter
+(method_definition . [(accessibility_modifier) (override_modifier)] . "set" . name: (_) @name body: (_) @body) @definition.setter
+(method_definition . (accessibility_modifier) . (override_modifier) . "get" . name: (_) @name body: (_) @body) @definition.getter
+(method_definition . (accessibility_modifier) . (override_modifier) . "set" . name: (_) @name body: (_) @body) @definition.setter
+(method_definition . (accessibility_modifier) . "static" name: (_) @name body: (_) @body (#set! flag "static")) @definition.method
+
 (function_signature name: (identifier) @name (#set! flag "declaration")) @definition.function
 (method_signature "get" . name: (_) @name (#set! flag "declaration")) @definition.getter
 (method_signature "set" . name: (_) @name (#set! flag "declaration")) @definition.setter

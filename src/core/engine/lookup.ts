@@ -30,15 +30,24 @@ export class Lookup {
 		this.#scopes = nested.scopes;
 		this.#symbols = nested.symbols;
 		this.#language = language;
-		this.bindings = inRuns(nested.bindings);
-		this.bindings.forEach((b, i) => {
-			let runs = this.#runs[b.scope];
-			if (runs === undefined) {
-				runs = new Map();
-				this.#runs[b.scope] = runs;
-			}
-			if (!runs.has(b.name)) runs.set(b.name, i);
-		});
+		this.bindings = this.#inRuns(nested.bindings);
+	}
+
+	/** By scope, each binding once; counted into place, since sorting cost as much as all the rest of this file. */
+	#inRuns(bindings: readonly Binding[]): Binding[] {
+		const ends = new Uint32Array(this.#scopes.length + 1);
+		for (const b of bindings) (ends[b.scope + 1] as number)++;
+		for (let i = 1; i < ends.length; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number);
+		const grouped = new Array<Binding>(bindings.length);
+		const next = ends.slice();
+		for (const b of bindings) grouped[(next[b.scope] as number)++] = b;
+		const out: Binding[] = [];
+		for (let scope = 0; scope < this.#scopes.length; scope++) {
+			const from = ends[scope] as number;
+			const to = ends[scope + 1] as number;
+			if (from < to) this.#runs[scope] = addRuns(grouped, from, to, out);
+		}
+		return out;
 	}
 
 	/** @param types whether a name that is only a type may be meant. */
@@ -134,20 +143,24 @@ export class Lookup {
 	}
 }
 
-/** Sorted by scope, then by first use of the name, each binding once. Keys are numbers: this is half of a file's bindings' cost. */
-function inRuns(bindings: readonly Binding[]): Binding[] {
-	const order = new Map<string, number>();
-	for (const { name } of bindings) if (!order.has(name)) order.set(name, order.size);
-	const keys = Float64Array.from(bindings, (b) => b.scope * order.size + (order.get(b.name) as number));
-	const rows = Uint32Array.from(keys, (_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
-	const out: Binding[] = [];
-	let first = 0;
-	for (let i = 0; i < rows.length; i++) {
-		const b = bindings[rows[i] as number] as Binding;
-		if (i > 0 && keys[rows[i] as number] !== keys[rows[i - 1] as number]) first = out.length;
-		if (!isAmong(b, out, first)) out.push(b);
+/** The bindings of one scope, those of a name together. @returns the index in `out` where each name's begin. */
+function addRuns(grouped: readonly Binding[], from: number, to: number, out: Binding[]): Map<string, number> {
+	const byName = new Map<string, Binding[] | Binding>();
+	for (let i = from; i < to; i++) {
+		const b = grouped[i] as Binding;
+		const known = byName.get(b.name);
+		if (known === undefined) byName.set(b.name, b);
+		else if (Array.isArray(known)) known.push(b);
+		else byName.set(b.name, [known, b]);
 	}
-	return out;
+	const runs = new Map<string, number>();
+	for (const [name, run] of byName) {
+		const first = out.length;
+		runs.set(name, first);
+		if (!Array.isArray(run)) out.push(run);
+		else for (const b of run) if (!isAmong(b, out, first)) out.push(b);
+	}
+	return runs;
 }
 
 function isAmong(b: Binding, list: readonly Binding[], first: number): boolean {

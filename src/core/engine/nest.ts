@@ -6,15 +6,9 @@
 import { PRIMARY_CAPTURES } from "../lang/captures.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import {
-	BINDING_KINDS,
-	type BindingKind,
-	EXPORT_KINDS,
-	IMPORT_KINDS,
-	type ScopeKind,
-	SYMBOL_FLAGS,
-} from "../units/facts.ts";
+import { BINDING_KINDS, type BindingKind, IMPORT_KINDS, type ScopeKind, SYMBOL_FLAGS } from "../units/facts.ts";
 import { type DefinitionItem, IMPORT_FROM, type Items, OBJECT_OF, type PointItem, type ScopeItem } from "./collect.ts";
+import { Exports } from "./exports.ts";
 import { type Binding, emptyNested, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
 import { Places } from "./places.ts";
 import type { PatternPlan } from "./plan.ts";
@@ -23,8 +17,6 @@ import { firstName, signatureOf } from "./strings.ts";
 
 const SCOPE_CAPTURES = PRIMARY_CAPTURES.scope as readonly ScopeKind[];
 const PATH_IMPORT = IMPORT_KINDS.indexOf("path");
-const LOCAL_EXPORT = EXPORT_KINDS.indexOf("local");
-const REEXPORT = EXPORT_KINDS.indexOf("reexport");
 /** Bindings that may stand on a definition's own name. */
 const OWN_NAMES: readonly string[] = ["global", "nonlocal", "self"];
 /** A module's whole value among its exports, as TypeScript names it. */
@@ -48,8 +40,7 @@ class Nesting {
 	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
 	/** A declaration whose variables are constants: in this scope, as far as this. */
 	#constants = { end: 0, scope: 0 };
-	/** The statement that names the module of what it imports or exports. */
-	#from = { end: 0, module: "" };
+	readonly #exports: Exports;
 	/** Definitions that are the module's whole value. */
 	readonly #wholes = new Set<number>();
 	/** The definition begun last. */
@@ -64,6 +55,7 @@ class Nesting {
 		this.#constantNames = language.constantNames === undefined ? undefined : new RegExp(language.constantNames, "u");
 		this.#out = emptyNested(lines);
 		this.#places = new Places(this.#out, language);
+		this.#exports = new Exports(this.#out.exports);
 	}
 
 	run(): Nested {
@@ -202,6 +194,7 @@ class Nesting {
 		this.#last = { row, end: item.end };
 		if (this.#language.moduleObjects?.includes(`${item.owner}.${item.name}`)) this.#wholes.add(row);
 		if (bound) {
+			this.#exports.declared(item.name, item.start, around);
 			const name = home?.isWhole ? WHOLE : item.name;
 			this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
 		}
@@ -233,7 +226,13 @@ class Nesting {
 
 	/** An object literal without functions that belongs to nothing holds no names. */
 	#counts(item: ScopeItem, next: DefinitionItem | undefined): boolean {
-		if (SCOPE_CAPTURES[item.kind] !== "object") return true;
+		const kind = SCOPE_CAPTURES[item.kind];
+		if (kind === "block") {
+			// a function's body needs no scope beside the function's own
+			const around = this.#out.scopes[this.#at(item.start)] as Scope;
+			return (around.kind !== "function" && around.kind !== "arrow") || around.end !== item.end;
+		}
+		if (kind !== "object") return true;
 		return item.owner !== "" || this.#owners.has(item.id) || (next !== undefined && next.next < item.end);
 	}
 
@@ -252,33 +251,26 @@ class Nesting {
 		const scope = this.#at(item.start);
 		if (item.family === "declares") {
 			const until = { end: item.end, scope };
-			if (PRIMARY_CAPTURES.declares[item.kind] === "hoisted") this.#places.hoists = until;
-			else this.#constants = until;
+			const what = PRIMARY_CAPTURES.declares[item.kind];
+			if (what === "hoisted") this.#places.hoists = until;
+			else if (what === "constant") this.#constants = until;
+			else this.#exports.declaration = item;
 		} else if (item.family === "call") {
 			this.#out.calls.push({ item, scope, caller: this.#function(scope) });
 			if (!item.receiver.startsWith(OBJECT_OF)) return;
 			const text = item.receiver.slice(OBJECT_OF.length);
 			this.#add({ scope, name: item.receiver, kind: "instance", target: -1, text });
-		} else if (item.family === "export") this.#export(item, scope);
+		} else if (item.family === "export") this.#exports.add(item, scope);
 		else if (item.family === "import") this.#import(item, scope);
 		else if (item.family === "binding") this.#bind(item, scope);
 	}
 
-	#export(item: PointItem, scope: number): void {
-		if (scope !== 0) return;
-		if (item.start < this.#from.end) {
-			item.module = this.#from.module;
-			if (item.kind === LOCAL_EXPORT) item.kind = REEXPORT;
-		}
-		this.#out.exports.push(item);
-	}
-
 	#import(item: PointItem, scope: number): void {
 		if (item.kind === IMPORT_FROM) {
-			this.#from = item;
+			this.#exports.from = item;
 			return;
 		}
-		if (item.module === "" && item.start < this.#from.end) item.module = this.#from.module;
+		if (item.module === "") item.module = this.#exports.moduleAt(item.start);
 		const row = this.#out.imports.push(item) - 1;
 		// `import a.b.c` binds a; the others bind the local name they give, or the name asked for
 		const name = item.kind === PATH_IMPORT ? (firstName(item.module) ?? "") : item.local || item.name;
@@ -306,6 +298,7 @@ class Nesting {
 		const add = (where: number, kind: BindingKind, target: number, place: Binding["place"] = placeOf(item.plan)) => {
 			const home = item.owner === "" ? undefined : this.#places.home(item.owner, where, item.name);
 			if (item.owner !== "" && home === undefined) return;
+			this.#exports.declared(item.name, item.start, where);
 			const at = home?.scope ?? this.#places.of(where, item.start, item.name, item.plan);
 			const name = home?.isWhole ? WHOLE : item.name;
 			this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });

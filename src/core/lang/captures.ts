@@ -31,8 +31,9 @@ export const PRIMARY_CAPTURES = {
 	import: [...IMPORT_KINDS, "from"],
 	/** @name (public name, or `#set! exported`), @local, @module. Counts in the file's own scope only. */
 	export: EXPORT_KINDS,
-	/** On a declaration: its names are bound in the nearest function's scope (`var`); its variables are constants. */
-	declares: ["hoisted", "constant"],
+	/** On a declaration: its names are bound in the nearest function's scope (`var`); its variables are constants; they
+	 * are public names of the file. */
+	declares: ["hoisted", "constant", "exported"],
 	/**
 	 * On the identifier that is bound. value: unknown (parameter, variable); hoisted: the same, in the nearest function
 	 * (`var`); receiver: the current object; alias: with @target, the name it stands for; instance: with @target, the
