@@ -22,7 +22,7 @@ export interface ParseWorkerCalls {
 	init(setup: { version: number; runtime: Uint8Array }): Promise<void>;
 	/** @throws StructuralIndexError `grammar-incompatible` / `language-invalid`. */
 	addLanguage(setup: LanguageSetup): Promise<void>;
-	/** Never throws for what is in the file; `bytes` are transferred in, the record is transferred out. */
+	/** Never throws for what is in the file; `bytes` are copied in, the record is transferred out. */
 	extract(request: ExtractRequest): Promise<ExtractResult>;
 }
 
