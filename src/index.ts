@@ -12,6 +12,7 @@ import type { BuildOptions, BuildResult, OpenOptions, StructuralIndex } from "./
 export { ERROR_CODES, type ErrorCode, StructuralIndexError } from "./core/errors.ts";
 export type * from "./core/host.ts";
 export type { GrammarDefinition, LanguageDefinition } from "./core/lang/language.ts";
+export { portableDigest } from "./core/text/digest.ts";
 export * from "./core/types.ts";
 
 export interface Indexer {
