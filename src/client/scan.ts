@@ -4,6 +4,7 @@
  */
 import { messageOf, StructuralIndexError, show } from "../core/errors.ts";
 import type { FileEntry, Host } from "../core/host.ts";
+import { PATHS } from "../core/publish/paths.ts";
 import type { BuildOptions, CoverageStatus } from "../core/types.ts";
 import {
 	GENERATED_MARKERS,
@@ -44,6 +45,8 @@ export interface ScanOptions extends Pick<BuildOptions, "ignore" | "gitignore" |
 	on_folder(files_found: number): void;
 }
 
+/** First part of the paths that we write below a state folder. */
+const STATE_FOLDER = "kb";
 /** An ignore file longer than this is not one (git's own largest are a few kB). */
 const MAX_IGNORE_FILE_BYTES = 1024 * 1024;
 
@@ -70,6 +73,10 @@ export async function scan(host: Host, root: string, options: ScanOptions): Prom
 			continue;
 		}
 		const byName = new Map(entries.map((entry) => [entry.name, entry]));
+		if (folder !== "" && byName.get(STATE_FOLDER)?.kind === "folder" && (await holdsIndex(host, root, prefix))) {
+			found.ignored_folders++;
+			continue;
+		}
 		const generated = GENERATED_MARKERS.some((name) => byName.get(name)?.kind === "file");
 		if (folder !== "" && options.default_ignores !== false && generated && !next.rules.keeps(prefix)) {
 			found.ignored_folders++;
@@ -144,6 +151,16 @@ async function ignoreLines(
 		return lines;
 	} catch (error) {
 		return useless(messageOf(error));
+	}
+}
+
+/** An index of another state root, whoever built it, is no source either. */
+async function holdsIndex(host: Host, root: string, prefix: string): Promise<boolean> {
+	try {
+		const entries = await host.files.list(root, prefix + PATHS.index);
+		return entries.some(({ kind, name }) => kind === "file" && name === "manifest.json");
+	} catch {
+		return false;
 	}
 }
 

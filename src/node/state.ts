@@ -102,7 +102,7 @@ class NodeStateFolder implements StateFolder {
 	#parents(location: string): void {
 		const folder = dirname(location);
 		if (this.#made.has(folder)) return;
-		mkdirSync(folder, { recursive: true });
+		makeFolder(folder);
 		this.#made.add(folder);
 	}
 
@@ -119,6 +119,23 @@ class NodeStateFolder implements StateFolder {
 		} catch (error) {
 			throw writeFailure(action, location, error);
 		}
+	}
+}
+
+/**
+ * A folder with its parents, each made once. Node's own `recursive` never returns where a parent exists but takes no
+ * folders and says so with ENOENT (/proc).
+ */
+function makeFolder(folder: string): void {
+	try {
+		mkdirSync(folder);
+	} catch (error) {
+		const code = codeOf(error);
+		if (code === "EEXIST" && statOf(folder)?.isDirectory()) return;
+		const parent = dirname(folder);
+		if (code !== "ENOENT" || parent === folder || statOf(parent) !== undefined) throw error;
+		makeFolder(parent);
+		makeFolder(folder);
 	}
 }
 

@@ -163,6 +163,20 @@ describe("scan", () => {
 		expect(names((await walk(tree, { ignore: ["/gen", "!sub/only.c"] })).paths)).toEqual(["only.c", "sub/only.c"]);
 	});
 
+	test("the index of another state root is left out, whatever its folder is called; other folders with a kb are not", async () => {
+		const tree: Tree = {
+			"workspace/kb/structural_index/manifest.json": "{}",
+			"workspace/helpers/query_structural_index.py": "x",
+			"kept/old/kb/structural_index/manifest.json": "{}",
+			"kept/old/a.py": "x",
+			"docs/kb/structural_index/page.c": "x",
+			"docs/kb/b.c": "x",
+		};
+		const { paths, ignored_folders } = await walk(tree);
+		expect(paths).toEqual(["docs/kb/b.c", "docs/kb/structural_index/page.c"]);
+		expect(ignored_folders).toBe(2);
+	});
+
 	test("the default folders are left out, can be brought back one by one, and switched off", async () => {
 		const tree: Tree = {
 			"node_modules/m/i.js": "x",
