@@ -1,5 +1,13 @@
 (call function: (identifier) @name arguments: (_) @args) @call.call
 
+; `super(C, self)` may begin anywhere in the hierarchy
+(call
+  function: (attribute
+    object: (call function: (identifier) @_super arguments: (argument_list (_)))
+    attribute: (identifier) @name)
+  arguments: (_) @args
+  (#eq? @_super "super")) @call.pointer
+
 (call
   function: (attribute object: (_) @receiver attribute: (identifier) @name)
   arguments: (_) @args) @call.call

@@ -24,6 +24,18 @@
   right: (call function: [(identifier) (attribute)] @target)) @definition.variable
 (assignment left: (identifier) @name @binding.value) @definition.variable
 (augmented_assignment left: (identifier) @binding.value)
+
+; what is assigned to an attribute of something in sight is a member of it, and hides a method of that name
+(assignment
+  left: (attribute object: (identifier) @owner attribute: (identifier) @local)
+  right: (call function: [(identifier) (attribute)] @target)) @binding.instance
+(assignment
+  left: (attribute object: (identifier) @owner attribute: (identifier) @local)
+  right: [(identifier) (attribute)] @target) @binding.alias
+(assignment
+  left: (attribute object: (identifier) @owner attribute: (identifier) @local)
+  right: (none)) @binding.declared
+(assignment left: (attribute object: (identifier) @owner attribute: (identifier) @local)) @binding.value
 (named_expression name: (identifier) @binding.hoisted)
 
 (pattern_list (identifier) @binding.value)

@@ -88,6 +88,7 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 		listOf((v) => (SYMBOL_KINDS as readonly unknown[]).includes(v)),
 	),
 	methods: optional("true or false", (v) => typeof v === "boolean"),
+	staticApart: optional("true or false", (v) => typeof v === "boolean"),
 	constructors: optional("a list of names", listOf(isText)),
 	callConstructs: optional("true or false", (v) => typeof v === "boolean"),
 	constantNames: optional("a regular expression", isPattern),

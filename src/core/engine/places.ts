@@ -8,7 +8,7 @@ export class Places {
 	readonly #scopes: Scope[];
 	readonly #symbols: SymbolDraft[];
 	readonly #language: LanguageDefinition;
-	/** What each scope binds so far, by name: the symbol, -1 for anything else. */
+	/** What each scope binds so far, by name: the symbol (of a receiver its class), -1 for anything else. */
 	readonly #names: (Map<string, number> | undefined)[] = [];
 	/** What a name stands for, by scope and name. */
 	readonly #aliases = new Map<string, string>();
@@ -31,7 +31,7 @@ export class Places {
 			names = new Map();
 			this.#names[scope] = names;
 		}
-		if (kind === "symbol") names.set(name, target);
+		if (kind === "symbol" || kind === "receiver") names.set(name, target);
 		else if (!names.has(name)) names.set(name, -1);
 		if (kind === "alias") this.#aliases.set(`${scope} ${name}`, text);
 	}

@@ -41,6 +41,8 @@ export interface LanguageDefinition {
 	super?: string[];
 	/** Functions directly in a class-like scope get this kind: true → method. */
 	methods?: boolean;
+	/** A class's static members and those of its objects are two sets: neither is reached through the other (JavaScript). */
+	staticApart?: boolean;
 	/** Method names that are constructors: ["__init__", "constructor"]. */
 	constructors?: string[];
 	/** What calling a class by its name does: constructs it (Python) or nothing (needs `new`). */

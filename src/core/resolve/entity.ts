@@ -115,6 +115,8 @@ export interface ModuleSystem {
 	module(from: number, specifier: string, kind: ImportKind): Entity;
 	/** A public name of a module; external when the module certainly has none such. */
 	exported(module: Extract<Entity, { kind: "module" }>, name: string): Entity;
+	/** What a file's own top-level name is bound to once more behind a line, by an import that names nothing (`*`). */
+	rebound?(file: number, name: string, line: number): Entity | undefined;
 	/** A name that no scope of the file binds (or that it only declares). */
 	free(from: number, name: string): Entity;
 }

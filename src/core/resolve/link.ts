@@ -5,7 +5,7 @@
 import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { EDGE_KINDS, FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import { CALL_FORMS, VIA_KINDS } from "../units/facts.ts";
+import { CALL_FORMS, SYMBOL_FLAGS, VIA_KINDS } from "../units/facts.ts";
 import { type Entity, EXTERNAL, held, type LinkInput, type ModuleSystem, type Place } from "./entity.ts";
 import type { LinkedEdges, LinkedFile, LinkedIndex } from "./linked.ts";
 import { moduleSystems } from "./modules/index.ts";
@@ -137,7 +137,13 @@ class Linker {
 			const found = names.found(file, via, root, name);
 			return this.#callable(found, form);
 		}
-		const entity = names.path(file, via, root, receiver);
+		const isStatic = ((facts.symbols.flags[calls.caller[call] as number] as number) & SYMBOL_FLAGS.static) !== 0;
+		if (VIA_KINDS[via] === "super" && names.definition(file).super?.includes(receiver)) {
+			const { virtual, ...found } = names.superMember(file, root, name, isStatic);
+			const method = this.#callable(found, form);
+			return virtual ? { ...method, virtual } : method;
+		}
+		const entity = names.path(file, via, root, receiver, isStatic);
 		const dispatched = entity.kind === "instance" || via === VIA_SELF;
 		const method = this.#callable(names.member(entity, name), form);
 		if (method.kind === "symbol" && dispatched && entity.kind !== "module") {

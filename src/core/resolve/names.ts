@@ -4,7 +4,7 @@
  */
 import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import { BINDING_KINDS, IMPORT_KINDS, type UnitFacts, VIA_KINDS } from "../units/facts.ts";
+import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS, type UnitFacts, VIA_KINDS } from "../units/facts.ts";
 import { CLASS_KINDS, declared, oneOfTwo } from "./declared.ts";
 import {
 	type Entity,
@@ -14,9 +14,11 @@ import {
 	type LinkView,
 	type ModuleSystem,
 	type Place,
+	sameEntity,
 	UNKNOWN,
 	unite,
 } from "./entity.ts";
+import { Hierarchy } from "./hierarchy.ts";
 import { ScopeIndex } from "./scope-index.ts";
 
 const SEPARATORS = /\?\.|\.|->|::/;
@@ -33,15 +35,18 @@ export class Names implements LinkView {
 	readonly #languages: Map<string, LanguageDefinition>;
 	readonly #scopes: ScopeIndex;
 	readonly #cache: (Map<number, Entity> | undefined)[] = [];
-	/** Per file: rows of `bases` by class. */
-	readonly #baseRows: (Map<number, number[]> | undefined)[] = [];
-	#children: Map<string, { file: number; row: number }[]> | undefined;
+	readonly #hierarchy: Hierarchy;
 	readonly #libraryNames = new Map<LanguageDefinition, Set<string>>();
 	#depth = 0;
 
 	constructor(files: readonly LinkInput[], languages: LanguageDefinition[]) {
 		this.files = files;
 		this.#scopes = new ScopeIndex(files);
+		this.#hierarchy = new Hierarchy(
+			files.length,
+			(file) => this.#facts(file),
+			(file, row) => this.#base(file, row),
+		);
 		this.#byPath = new Map(files.map((file, i) => [file.path, i]));
 		this.#languages = new Map(languages.map((language) => [language.id, language]));
 	}
@@ -80,13 +85,15 @@ export class Names implements LinkView {
 	}
 
 	/** What the first name of a call, alias or base stands for (facts.ts, VIA_KINDS). */
-	found(file: number, via: number, target: number, name: string): Entity {
+	found(file: number, via: number, target: number, name: string, isStatic = false): Entity {
 		switch (VIA_KINDS[via]) {
 			case "binding":
 				return this.run(file, target);
 			case "free":
 				return (this.systems[file] as ModuleSystem).free(file, name);
 			case "self":
+				// in a static method the current object is the class itself
+				if (isStatic && this.definition(file).staticApart) return { kind: "symbol", file, row: target, alias: false };
 				return { kind: "instance", file, row: target };
 			case "super":
 				return this.base(file, target);
@@ -95,15 +102,18 @@ export class Names implements LinkView {
 		}
 	}
 
-	/** A dotted path whose first name was looked up already. */
-	path(file: number, via: number, target: number, text: string): Entity {
+	/**
+	 * A dotted path whose first name was looked up already.
+	 * @param isStatic it stands in a static method
+	 */
+	path(file: number, via: number, target: number, text: string, isStatic = false): Entity {
 		// an object of a type, `new Type`, is one name
 		const parts = text.includes(" ") ? [text] : text.split(SEPARATORS);
 		let entity = UNKNOWN;
 		parts.forEach((part, i) => {
 			const isCalled = part.endsWith("()");
 			const name = isCalled ? part.slice(0, -2) : part;
-			if (i === 0) entity = this.found(file, via, target, name);
+			if (i === 0) entity = this.found(file, via, target, name, isStatic);
 			else if (name !== "await") entity = this.member(entity, name);
 			if (isCalled && (i > 0 || VIA_KINDS[via] !== "super")) entity = this.#result(entity, parts[i + 1] === "await");
 		});
@@ -128,19 +138,22 @@ export class Names implements LinkView {
 	/** What the bindings of one name in one scope stand for together. */
 	run(file: number, first: number): Entity {
 		return this.#once(file, first, () => {
-			const { bindings } = this.#facts(file);
+			const { bindings, symbols, imports, strings } = this.#facts(file);
 			const scope = bindings.scope[first];
 			const name = bindings.name[first];
 			const found: Entity[] = [];
 			const defined: number[] = [];
+			let line = 0;
 			for (let i = first; i < bindings.rows && bindings.scope[i] === scope && bindings.name[i] === name; i++) {
 				const target = bindings.target[i] as number;
 				switch (BINDING_KINDS[bindings.kind[i] as number]) {
 					case "symbol":
 						defined.push(target);
+						line = Math.max(line, symbols.start_line[target] as number);
 						break;
 					case "import":
 						found.push(this.imported(file, target));
+						line = Math.max(line, imports.line[target] as number);
 						break;
 					case "receiver":
 						found.push({ kind: "instance", file, row: target });
@@ -159,6 +172,10 @@ export class Names implements LinkView {
 					default:
 						found.push(UNKNOWN);
 				}
+			}
+			if (scope === 0) {
+				const later = (this.systems[file] as ModuleSystem).rebound?.(file, strings[name as number] as string, line);
+				if (later !== undefined) found.push(later);
 			}
 			const rows = defined.filter((row) => !VALUE_KINDS.includes(this.#kind({ file, row })));
 			// a variable says what it holds by its alias and instance bindings; alone it is only itself
@@ -201,7 +218,7 @@ export class Names implements LinkView {
 			}
 			const own = this.#own(of.file, rows, name, of.kind === "symbol");
 			if (own === undefined && of.kind === "symbol" && of.holds) return this.member(of.holds, name);
-			return own ?? this.#inherited(of.file, of.row, name);
+			return own ?? this.#inherited(of.file, of.row, name, of.kind === "symbol");
 		});
 	}
 
@@ -223,16 +240,30 @@ export class Names implements LinkView {
 			const found: Entity[] = [];
 			for (const scope of this.#scopes.ofSymbols(file).get(row) ?? []) {
 				const run = this.#scopes.run(file, scope, name);
-				if (run !== undefined) found.push(oneOfTwo(file, this.#facts(file), run, isStatic) ?? this.run(file, run));
+				if (run === undefined) continue;
+				if (this.#isOfOtherSide(file, run, isStatic)) found.push(UNKNOWN);
+				else found.push(oneOfTwo(file, this.#facts(file), run, isStatic) ?? this.run(file, run));
 			}
 			if (found.length > 0) return unite(found);
 		}
 		return undefined;
 	}
 
+	/** Where a class and its objects share no members: is the one that was found a member of the other? */
+	#isOfOtherSide(file: number, run: number, isStatic: boolean): boolean {
+		if (!this.definition(file).staticApart) return false;
+		const { bindings, scopes, symbols } = this.#facts(file);
+		const owner = scopes.symbol[bindings.scope[run] as number] as number;
+		if (this.#kind({ file, row: owner }) !== "class") return false;
+		const flags = symbols.flags[bindings.target[run] as number] as number;
+		const isSymbol = BINDING_KINDS[bindings.kind[run] as number] === "symbol";
+		const isAlone = bindings.name[run + 1] !== bindings.name[run] || bindings.scope[run + 1] !== bindings.scope[run];
+		return isSymbol && isAlone && ((flags & SYMBOL_FLAGS.static) !== 0) !== isStatic;
+	}
+
 	/** The class that `super` means: the first base. */
 	base(file: number, row: number): Entity {
-		return this.#bases(file, row)[0] ?? UNKNOWN;
+		return this.#hierarchy.order(file, row)[1] ?? UNKNOWN;
 	}
 
 	/** Symbol row of a class's own constructor. */
@@ -253,20 +284,25 @@ export class Names implements LinkView {
 	/** Does a class below the one the method was asked of define the method anew? */
 	isOverridden(of: Entity, method: Entity, name: string): boolean {
 		if ((of.kind !== "instance" && of.kind !== "symbol") || method.kind !== "symbol") return false;
-		const seen = new Set<string>();
-		const queue = [{ file: of.file, row: of.row }];
-		for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-			for (const child of this.#subclasses().get(`${at.file} ${at.row}`) ?? []) {
-				const key = `${child.file} ${child.row}`;
-				if (seen.has(key)) continue;
-				seen.add(key);
-				for (const scope of this.#scopes.ofSymbols(child.file).get(child.row) ?? []) {
-					if (this.#scopes.run(child.file, scope, name) !== undefined) return true;
-				}
-				queue.push(child);
+		return this.#hierarchy.isOverridden(of, name, (at) => this.#own(at.file, [at.row], name) !== undefined);
+	}
+
+	/**
+	 * What `super().name` means in a class: found behind the class in its own order. `virtual` when a class below puts
+	 * another definition there (Python's cooperative inheritance).
+	 */
+	superMember(file: number, row: number, name: string, isStatic: boolean): Entity & { virtual?: boolean } {
+		return this.#guard(() => {
+			const found = this.#inherited(file, row, name, isStatic);
+			if (found.kind !== "symbol") return found;
+			for (const child of this.#hierarchy.below(file, row)) {
+				const order = this.#hierarchy.order(child.file, child.row);
+				const at = order.findIndex((entity) => entity.kind === "symbol" && entity.file === file && entity.row === row);
+				const other = this.#lookUp(order.slice(at + 1), name, isStatic);
+				if (at >= 0 && other !== undefined && !sameEntity(found, other)) return { ...found, virtual: true };
 			}
-		}
-		return false;
+			return found;
+		});
 	}
 
 	#alias(file: number, binding: number): Entity {
@@ -294,58 +330,26 @@ export class Names implements LinkView {
 		return { kind: "instance", file: entity.file, row, also };
 	}
 
-	#inherited(file: number, row: number, name: string): Entity {
-		const bases = this.#bases(file, row);
-		for (const base of bases) {
-			// an unknown base may have the member or not: nothing after it is certain
-			if (base.kind !== "symbol") return base.kind === "external" ? EXTERNAL : UNKNOWN;
-			const found = this.member(base, name);
-			if (found.kind !== "external") return found;
-		}
-		return EXTERNAL;
+	#inherited(file: number, row: number, name: string, isStatic: boolean): Entity {
+		return this.#lookUp(this.#hierarchy.order(file, row).slice(1), name, isStatic) ?? EXTERNAL;
 	}
 
-	#bases(file: number, row: number): Entity[] {
-		let byClass = this.#baseRows[file];
-		if (byClass === undefined) {
-			this.#baseRows[file] = byClass = new Map();
-			const { bases } = this.#facts(file);
-			for (let i = 0; i < bases.rows; i++) {
-				const symbol = bases.symbol[i] as number;
-				const list = byClass.get(symbol);
-				if (list) list.push(i);
-				else byClass.set(symbol, [i]);
-			}
+	/** The first of these classes that has the member; a base that is not known may have it, so nothing after it is certain. */
+	#lookUp(order: readonly Entity[], name: string, isStatic: boolean): Entity | undefined {
+		for (const at of order) {
+			if (at.kind !== "symbol") return at.kind === "external" ? EXTERNAL : UNKNOWN;
+			const rows = at.also ? [at.row, ...at.also] : [at.row];
+			if (!rows.some((row) => this.#scopes.ofSymbols(at.file).has(row))) return UNKNOWN;
+			const own = this.#own(at.file, rows, name, isStatic);
+			if (own !== undefined) return own;
 		}
-		return (byClass.get(row) ?? []).map((i) => {
-			const entity = this.#base(file, i);
-			return entity.kind === "symbol" && entity.file === file && entity.row === row ? UNKNOWN : entity;
-		});
+		return undefined;
 	}
 
 	#base(file: number, row: number): Entity {
 		const { bases, strings } = this.#facts(file);
 		const text = strings[bases.name[row] as number] as string;
 		return this.#guard(() => this.path(file, bases.via[row] as number, bases.root[row] as number, text));
-	}
-
-	#subclasses(): Map<string, { file: number; row: number }[]> {
-		if (this.#children) return this.#children;
-		const children = new Map<string, { file: number; row: number }[]>();
-		this.#children = children;
-		this.files.forEach((_, file) => {
-			const { bases } = this.#facts(file);
-			for (let i = 0; i < bases.rows; i++) {
-				const row = bases.symbol[i] as number;
-				const base = this.#base(file, i);
-				if (base.kind !== "symbol") continue;
-				const key = `${base.file} ${base.row}`;
-				const list = children.get(key);
-				if (list) list.push({ file, row });
-				else children.set(key, [{ file, row }]);
-			}
-		});
-		return children;
 	}
 
 	#facts(file: number): UnitFacts {

@@ -17,6 +17,12 @@ export function pythonPackages(view: LinkView, files: readonly number[]): Module
 	return new PythonPackages(view, files);
 }
 
+interface Star {
+	/** File index. */
+	module: number;
+	line: number;
+}
+
 type Module = Extract<Entity, { kind: "module" }>;
 
 class PythonPackages implements ModuleSystem {
@@ -29,7 +35,8 @@ class PythonPackages implements ModuleSystem {
 	/** Folders that are no packages, by the top-level names they hold. */
 	readonly #tops = new Map<string, Set<string>>();
 	readonly #library: Set<string>;
-	/** Names being looked up through star imports, against cycles. */
+	readonly #starsOf = new Map<number, Star[]>();
+	/** Names being looked up, against cycles. */
 	readonly #asked = new Set<string>();
 
 	constructor(view: LinkView, files: readonly number[]) {
@@ -121,19 +128,45 @@ class PythonPackages implements ModuleSystem {
 		return this.#starred(from, name) ?? EXTERNAL;
 	}
 
-	/** A name that `from m import *` may bring; names with a leading underscore are not brought. */
-	#starred(file: number, name: string): Entity | undefined {
-		if (name.startsWith("_")) return undefined;
-		const { imports } = (this.#view.files[file] as LinkInput).facts;
+	rebound(file: number, name: string, line: number): Entity | undefined {
+		return this.#stars(file).some((star) => star.line > line) ? this.#starred(file, name, line) : undefined;
+	}
+
+	/**
+	 * A name that `from m import *` may bring, behind a line; names with a leading underscore are not brought. Each module
+	 * is asked once, however many ways lead to it: star imports in cycles have factorially many.
+	 */
+	#starred(file: number, name: string, line = 0): Entity | undefined {
+		if (name.startsWith("_") || this.#stars(file).length === 0) return undefined;
+		const seen = new Set([file]);
+		const queue = this.#stars(file).filter((star) => star.line > line);
 		const found: Entity[] = [];
-		for (let row = 0; row < imports.rows; row++) {
-			if (imports.kind[row] !== STAR) continue;
-			const module = this.#view.imported(file, row);
-			if (module.kind !== "module") continue;
-			const entity = this.exported(module, name);
-			if (entity.kind !== "external") found.push(entity);
+		for (let i = 0; i < queue.length; i++) {
+			const module = (queue[i] as Star).module;
+			if (seen.has(module)) continue;
+			seen.add(module);
+			const bound = this.#view.topLevel(module, name);
+			if (bound === undefined) queue.push(...this.#stars(module));
+			else if (bound.kind !== "external") found.push(bound);
 		}
 		return found.length === 0 ? undefined : unite(found);
+	}
+
+	/** The star imports of a file that lead into the tree. */
+	#stars(file: number): readonly Star[] {
+		let stars = this.#starsOf.get(file);
+		if (stars === undefined) {
+			stars = [];
+			this.#starsOf.set(file, stars);
+			const { imports } = (this.#view.files[file] as LinkInput).facts;
+			for (let row = 0; row < imports.rows; row++) {
+				if (imports.kind[row] !== STAR) continue;
+				const module = this.#view.imported(file, row);
+				if (module.kind === "module" && module.file >= 0)
+					stars.push({ module: module.file, line: imports.line[row] as number });
+			}
+		}
+		return stars;
 	}
 
 	/** The module at a path without suffix. */
