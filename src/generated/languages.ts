@@ -1547,6 +1547,7 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 		],
 		"prototype": "prototype",
 		"methods": true,
+		"staticApart": true,
 		"constructors": [
 			"constructor"
 		],
@@ -1962,6 +1963,7 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 		],
 		"prototype": "prototype",
 		"methods": true,
+		"staticApart": true,
 		"constructors": [
 			"constructor"
 		],
