@@ -78,6 +78,40 @@ describe("specifiers", () => {
 });
 
 describe("exports", () => {
+	test("`export *` in cycles is looked up at once, whatever paths lead through it", () => {
+		const ids = Array.from({ length: 12 }, (_, i) => i);
+		const tree: Record<string, string> = {};
+		for (const id of ids) {
+			const stars = ids.filter((other) => other !== id).map((other) => `export * from "./m${other}.mjs";\n`);
+			const again = id % 2 === 0 ? `export { again } from "./m${(id + 2) % 12}.mjs";\n` : "";
+			tree[`m${id}.mjs`] = `${stars.join("")}${again}`;
+		}
+		tree["m5.mjs"] += "export function run() {}\nexport function twice() {}\n";
+		tree["m7.mjs"] += "export function twice() {}\n";
+		tree["use.mjs"] = 'import { absent, again, run, twice } from "./m0.mjs";\nabsent();\nagain();\nrun();\ntwice();\n';
+		tree["own.mjs"] = 'import { twice } from "./m7.mjs";\ntwice();\n';
+		const start = performance.now();
+		expect(calls(tree)).toEqual({
+			"own.mjs:2 twice": "m7.mjs#twice",
+			"use.mjs:2 absent": null,
+			"use.mjs:3 again": null,
+			"use.mjs:4 run": "m5.mjs#run",
+			"use.mjs:5 twice": null,
+		});
+		expect(performance.now() - start).toBeLessThan(2000);
+	});
+
+	test("a name is the same whichever module of a cycle is asked first", () => {
+		const tree = {
+			"a.js": 'export * from "./b.js";\nexport * from "./c.js";\n',
+			"b.js": 'export * from "./a.js";\nexport { one as two } from "./c.js";\n',
+			"c.js": 'export * from "./b.js";\nexport function one() {}\nexport { two as three } from "./a.js";\n',
+		};
+		const use = (from: string) => `import { one, two, three } from "${from}";\none();\ntwo();\nthree();\n`;
+		const found = calls({ ...tree, "x.js": use("./a.js"), "y.js": use("./b.js"), "z.js": use("./c.js") });
+		expect(new Set(Object.values(found))).toEqual(new Set(["c.js#one"]));
+	});
+
 	test("a name of the module wins over the same of a star", () => {
 		const found = calls({
 			"a.js": 'import { run } from "./b";\nrun();\n',

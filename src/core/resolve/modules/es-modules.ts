@@ -20,6 +20,8 @@ const SOURCES: Record<string, readonly string[]> = {
 	".mjs": [".mts", ".mjs", ".d.mts"],
 	".cjs": [".cts", ".cjs", ".d.cts"],
 };
+/** Marks a name that is being looked up. */
+const PENDING: Entity = { kind: "external" };
 const TYPED = /\.[cm]?tsx?$/;
 
 export function esModules(view: LinkView): ModuleSystem {
@@ -30,8 +32,14 @@ class EsModules implements ModuleSystem {
 	readonly #view: LinkView;
 	/** Per file: rows of `exports` by public name; "*" holds the star ones. */
 	readonly #rows: (Map<string, number[]> | undefined)[] = [];
-	/** Names being looked up, against cycles of re-exports. */
-	readonly #asked = new Set<string>();
+	/** Per file: what each of its `export *` names. */
+	readonly #stars: (readonly Entity[] | undefined)[] = [];
+	/** By file and name: finished lookups. */
+	readonly #answers = new Map<string, Entity>();
+	/** Of the lookup at hand, by file and name: what was found so far, PENDING what is being asked. */
+	#lookup: Map<string, Entity> | undefined;
+	/** The lookup came back to what it was asking: answers inside it may lack something. */
+	#isCut = false;
 
 	constructor(view: LinkView) {
 		this.#view = view;
@@ -57,13 +65,31 @@ class EsModules implements ModuleSystem {
 			return this.#moduleObjects(module.file).includes(path) ? this.#whole({ ...module, folder: "" }) : UNKNOWN;
 		}
 		const key = `${module.file} ${name}`;
-		if (this.#asked.has(key)) return EXTERNAL;
-		this.#asked.add(key);
+		const known = this.#answers.get(key) ?? this.#lookup?.get(key);
+		if (known === PENDING) this.#isCut = true;
+		if (known !== undefined) return known === PENDING ? EXTERNAL : known;
+		if (this.#lookup !== undefined) return this.#ask(this.#lookup, key, module, name);
+		const lookup = new Map<string, Entity>();
+		this.#lookup = lookup;
+		this.#isCut = false;
 		try {
-			return this.#exported(module, name);
+			const answer = this.#ask(lookup, key, module, name);
+			for (const [asked, entity] of this.#isCut ? [[key, answer] as const] : lookup) {
+				// what is not known inside a cycle of variables may be known outside
+				if (entity.kind !== "unknown") this.#answers.set(asked, entity);
+			}
+			return answer;
 		} finally {
-			this.#asked.delete(key);
+			this.#lookup = undefined;
 		}
+	}
+
+	/** Each name of each module is looked up once a lookup, or re-exports in cycles would take every path through them. */
+	#ask(lookup: Map<string, Entity>, key: string, module: Module, name: string): Entity {
+		lookup.set(key, PENDING);
+		const entity = this.#exported(module, name);
+		lookup.set(key, entity);
+		return entity;
 	}
 
 	free(from: number, name: string): Entity {
@@ -74,6 +100,36 @@ class EsModules implements ModuleSystem {
 	}
 
 	#exported(module: Module, name: string): Entity {
+		const found: Entity[] = [];
+		const seen = new Set([module.file]);
+		const queue = [module];
+		for (const at of queue) {
+			const entity = at === module ? this.#named(at, name) : this.#namedOnce(at, name);
+			if (entity !== undefined) {
+				if (entity.kind !== "external") found.push(entity);
+				continue;
+			}
+			for (const star of this.#starsOf(at.file)) {
+				if (star.kind !== "module") found.push(star);
+				else if (!seen.has(star.file)) {
+					seen.add(star.file);
+					queue.push(star);
+				}
+			}
+		}
+		return found.length === 0 ? EXTERNAL : unite(found);
+	}
+
+	/** Of a module reached by `export *`: as #named, but external while the same is being asked. */
+	#namedOnce(module: Module, name: string): Entity | undefined {
+		if (this.#rowsOf(module.file).has(name) || this.#view.hasModuleMember(module.file, name)) {
+			return this.exported(module, name);
+		}
+		return this.#named(module, name);
+	}
+
+	/** What the module itself says of a name; undefined when it is left to what it re-exports as a whole. */
+	#named(module: Module, name: string): Entity | undefined {
 		const { file } = module;
 		const found: Entity[] = [];
 		for (const row of this.#rowsOf(file).get(name) ?? []) found.push(this.#row(file, row));
@@ -88,13 +144,19 @@ class EsModules implements ModuleSystem {
 			// the default import of a CommonJS module is the module
 			return this.#isCommon(file) ? module : EXTERNAL;
 		}
-		for (const row of this.#rowsOf(file).get("*") ?? []) {
-			const from = this.#source(file, row);
-			if (from.kind === "external") continue;
-			const entity = from.kind === "module" ? this.exported(from, name) : UNKNOWN;
-			if (entity.kind !== "external") found.push(entity);
+		return undefined;
+	}
+
+	/** Modules, and what is unknown. */
+	#starsOf(file: number): readonly Entity[] {
+		let stars = this.#stars[file];
+		if (stars === undefined) {
+			stars = (this.#rowsOf(file).get("*") ?? [])
+				.map((row) => this.#source(file, row))
+				.flatMap((from) => (from.kind === "external" ? [] : [from.kind === "module" ? from : UNKNOWN]));
+			this.#stars[file] = stars;
 		}
-		return found.length === 0 ? EXTERNAL : unite(found);
+		return stars;
 	}
 
 	#row(file: number, row: number): Entity {
