@@ -196,6 +196,45 @@ export interface CoverageQuery {
 	file?: string;
 }
 
+export interface SymbolQuery {
+	symbol_id: string;
+}
+export interface SymbolAnswer {
+	/** Null only when nothing is indexed. */
+	symbol: SymbolRow | null;
+	coverage: Coverage;
+}
+export interface UnresolvedCallsQuery {
+	/** The name as it is written at the call sites, e.g. `isArray`. */
+	name: string;
+	/** 1..1000, default 100. */
+	limit?: number;
+	/** default 0. */
+	offset?: number;
+}
+export interface UnresolvedCallsAnswer {
+	/** file_path, line, order in the source; as from `find_callers`, the symbol fields describe the caller. */
+	results: CallRow[];
+	total: number;
+	has_more: boolean;
+	coverage: Coverage;
+}
+export interface ListFilesQuery {
+	/** Also files of no known language; default false. */
+	unsupported?: boolean;
+	/** 1..1000, default 100. */
+	limit?: number;
+	/** default 0. */
+	offset?: number;
+}
+export interface ListFilesAnswer {
+	/** In path order. */
+	results: NonNullable<FileCoverage["file"]>[];
+	total: number;
+	has_more: boolean;
+	coverage: Coverage;
+}
+
 /** The five operations, the same in every front end. */
 export interface StructuralQueries {
 	/** Every match, never silently narrowed to one. */
@@ -345,6 +384,12 @@ export interface StructuralIndex extends StructuralQueries, AsyncDisposable {
 	readonly manifest: Manifest | null;
 	/** What answers: the catalog, the compatibility JSONL, or nothing. */
 	readonly source: "catalog" | "jsonl" | "empty";
+	/** The symbol of an id. @throws StructuralIndexError `invalid-argument`, `symbol-not-found`. */
+	get_symbol(query: SymbolQuery): Promise<SymbolAnswer>;
+	/** Call sites with that name whose target is not known: what to read when a name has no definition or few callers. */
+	unresolved_calls(query: UnresolvedCallsQuery): Promise<UnresolvedCallsAnswer>;
+	/** Files with something to say about them: not indexed, or indexed with a `reason` (syntax errors, an encoding). */
+	list_files(query?: ListFilesQuery): Promise<ListFilesAnswer>;
 	/** The logical catalog as sorted text lines, without what differs between equal builds (times, ids of the build). */
 	dump(): AsyncIterable<string>;
 	close(): Promise<void>;

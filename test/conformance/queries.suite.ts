@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StructuralIndexError } from "../../src/core/errors.ts";
-import { EDGE_KINDS, PRECISIONS, type StructuralQueries } from "../../src/core/types.ts";
+import { EDGE_KINDS, PRECISIONS, type StructuralIndex } from "../../src/core/types.ts";
 
 export type QueriesExclusion = "resolution" | "namespaces" | "languages" | "file facts";
 
@@ -19,7 +19,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
 
 export function queriesSuite(
 	name: string,
-	open: () => Promise<StructuralQueries & { close(): Promise<void> }>,
+	open: () => Promise<StructuralIndex>,
 	exclusions: readonly QueriesExclusion[] = [],
 ): void {
 	const testIf = (what: QueriesExclusion, title: string, body: () => Promise<void>) => {
@@ -111,6 +111,43 @@ export function queriesSuite(
 			]);
 		});
 
+		test("unresolved calls are found by the name that is written, in pages, seen from the caller", async () => {
+			const whole = await index.unresolved_calls({ name: "memcpy" });
+			expect(whole).toMatchObject({ total: 1, has_more: false, coverage: { partition_status: "partial" } });
+			expect(whole.results).toMatchObject([
+				{
+					name: "feed",
+					kind: "function",
+					file_path: "src/p.c",
+					line: 13,
+					callee_name: "memcpy",
+					edge_kind: "unresolved",
+				},
+			]);
+			expect(whole.results[0]?.symbol_id).toBe(await id("feed", "src/p.c", 10));
+			expect((await index.unresolved_calls({ name: "𝒇" })).results).toMatchObject([{ name: "größe", line: 2 }]);
+			expect(await index.unresolved_calls({ name: "memcpy", offset: 9e15 })).toMatchObject({ results: [], total: 1 });
+			expect(await index.unresolved_calls({ name: "' OR 1=1 --" })).toMatchObject({ results: [], total: 0 });
+			for (const bad of [{}, { name: "" }, { name: "feed", limit: 0 }, { name: "feed", file: "a" }, null]) {
+				expect(await codeOf(index.unresolved_calls(bad as never))).toBe("invalid-argument");
+			}
+		});
+
+		test("a symbol by its id is the one that resolve_symbol gave", async () => {
+			const { results } = await index.resolve_symbol({ name: "feed" });
+			for (const symbol of results) {
+				expect((await index.get_symbol({ symbol_id: symbol.symbol_id })).symbol).toEqual(symbol);
+			}
+			expect(await codeOf(index.get_symbol({ symbol_id: "nobody" }))).toBe("symbol-not-found");
+			expect(await codeOf(index.get_symbol({} as never))).toBe("invalid-argument");
+		});
+
+		test("list_files refuses what is no argument of it", async () => {
+			for (const bad of [{ unsupported: 1 }, { limit: 1001 }, { offset: -1 }, { all: true }, null]) {
+				expect(await codeOf(index.list_files(bad as never))).toBe("invalid-argument");
+			}
+		});
+
 		test("the innermost function holds the line", async () => {
 			const at = async (line: number) => {
 				const answer = await index.get_function_boundary({ file: "html/parser.py", line });
@@ -169,6 +206,10 @@ export function queriesSuite(
 				const asked = index.get_function_boundary({ file: "main.py", line: line as number });
 				expect(await codeOf(asked)).toBe("invalid-argument");
 			}
+			const absolute = await index.get_coverage({ file: "/etc/passwd" }).catch((thrown: unknown) => thrown);
+			expect(absolute).toMatchObject({
+				message: '"file" expected a path relative to the source root, got an absolute one: "/etc/passwd"',
+			});
 			for (const file of ["/etc/passwd", "../x", "a/../../x", "C:\\x", "\\\\host\\x"]) {
 				expect(await codeOf(index.get_coverage({ file }))).toBe("path-outside-root");
 			}
@@ -195,6 +236,30 @@ export function queriesSuite(
 				["CHECK", "macro", "macro", "src/p.c"],
 				["memcpy", null, "unresolved", null],
 			]);
+		});
+
+		testIf("resolution", "a call that has a target is not among the unresolved of its name", async () => {
+			const { results, total } = await index.unresolved_calls({ name: "feed" });
+			expect(results.map((row) => [row.name, row.file_path, row.line])).toEqual([["feed", "html/parser.py", 44]]);
+			expect(total).toBe(1);
+		});
+
+		testIf("file facts", "files with something to say about them are listed by path", async () => {
+			const listed = async (query = {}) =>
+				(await index.list_files(query)).results.map((file) => [file.file_path, file.status, file.indexed, file.reason]);
+			const bad = ["bad.py", "failed", false, "worker died"];
+			const noted = ["html/parser.py", "indexed", true, "latin-1"];
+			const logo = ["logo.png", "skipped", false, "binary"];
+			expect(await listed()).toEqual([bad, noted, logo]);
+			expect(await listed({ unsupported: true })).toEqual([
+				bad,
+				noted,
+				logo,
+				["notes.txt", "unsupported", false, null],
+			]);
+			expect(await listed({ limit: 1, offset: 1 })).toEqual([noted]);
+			expect(await index.list_files({ limit: 1 })).toMatchObject({ total: 3, has_more: true });
+			expect(await index.list_files({ offset: 9e15 })).toMatchObject({ results: [], total: 3, has_more: false });
 		});
 
 		testIf("namespaces", "namespaces qualify names and filter", async () => {

@@ -107,6 +107,8 @@ const QUESTIONS: Question[] = [
 	["resolve_symbol", { name: "" }],
 	["resolve_symbol", { name: "feed", language: "" }],
 	["resolve_symbol", { name: "feed", file: "../outside" }],
+	["resolve_symbol", { name: "feed", file: "/outside" }],
+	["resolve_symbol", { name: "feed", file: "C:\\outside" }],
 	["resolve_symbol", { name: "feed", file: "missing.c" }],
 	["resolve_symbol", { name: "feed", limit: 0 }],
 	["resolve_symbol", { name: "feed", limit: 1001 }],

