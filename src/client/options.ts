@@ -1,6 +1,7 @@
 /** What callers may pass to a build, checked once at the door, and the defaults. */
 import { invalidArgument, StructuralIndexError, show } from "../core/errors.ts";
 import type { BuildOptions } from "../core/types.ts";
+import { parseIgnoreFile } from "./ignore-rules.ts";
 import { nearest } from "./nearest.ts";
 
 export const DEFAULT_MAX_FILE_BYTES = 32 * 1024 * 1024;
@@ -31,7 +32,15 @@ const list = (least: number) =>
 	);
 const signal = check(
 	"an AbortSignal",
-	(v) => typeof v === "object" && v !== null && "aborted" in v && "addEventListener" in v,
+	(v) => {
+		const { aborted, addEventListener, removeEventListener } = (v ?? {}) as Record<string, unknown>;
+		const isEmitter = typeof addEventListener === "function" && typeof removeEventListener === "function";
+		return typeof aborted === "boolean" && isEmitter;
+	},
+);
+const patterns = check(
+	"an array of ignore patterns that can be read",
+	(v) => Array.isArray(v) && v.every((s) => typeof s === "string" && parseIgnoreFile(s).bad === 0),
 );
 
 const CHECKS: Record<keyof BuildOptions, Check> = {
@@ -43,7 +52,7 @@ const CHECKS: Record<keyof BuildOptions, Check> = {
 	workers: integer(1, 64),
 	languages: list(1),
 	language_folders: list(0),
-	ignore: list(0),
+	ignore: patterns,
 	gitignore: flag,
 	default_ignores: flag,
 	max_file_bytes: integer(1, 2 ** 31 - 1),
