@@ -30,14 +30,11 @@ const list = (least: number) =>
 		least === 0 ? "an array of strings" : "an array of one or more strings",
 		(v) => Array.isArray(v) && v.length >= least && v.every((s) => typeof s === "string" && !s.includes("\0")),
 	);
-const signal = check(
-	"an AbortSignal",
-	(v) => {
-		const { aborted, addEventListener, removeEventListener } = (v ?? {}) as Record<string, unknown>;
-		const isEmitter = typeof addEventListener === "function" && typeof removeEventListener === "function";
-		return typeof aborted === "boolean" && isEmitter;
-	},
-);
+const signal = check("an AbortSignal", (v) => {
+	const { aborted, addEventListener, removeEventListener } = (v ?? {}) as Record<string, unknown>;
+	const isEmitter = typeof addEventListener === "function" && typeof removeEventListener === "function";
+	return typeof aborted === "boolean" && isEmitter;
+});
 const patterns = check(
 	"an array of ignore patterns that can be read",
 	(v) => Array.isArray(v) && v.every((s) => typeof s === "string" && parseIgnoreFile(s).bad === 0),
