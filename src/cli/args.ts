@@ -54,9 +54,12 @@ export function toNumber(name: string, text: string): number {
 	return value;
 }
 
-/** `src/a.py:12` in its parts; the last colon counts. @throws StructuralIndexError `invalid-argument`. */
+/**
+ * `src/a.py:12` in its parts. A column after it, as editors and compilers write, is passed over; a file whose own name ends
+ * like a line is therefore asked for with one. @throws StructuralIndexError `invalid-argument`.
+ */
 export function toPlace(text: string): { file: string; line: number } {
-	const match = /^(.+):(\d+)$/s.exec(text);
+	const match = /^(.+?):(\d+)(?::\d+)?$/s.exec(text);
 	if (!match) throw invalidArgument("FILE:LINE", "a path, a colon and a line number", text);
 	return { file: match[1] as string, line: Number(match[2]) };
 }

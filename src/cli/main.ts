@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { buildIndex, openIndex } from "../node/index.ts";
 import { EXIT } from "./exit.ts";
+import { interrupts } from "./interrupts.ts";
 import { run } from "./run.ts";
 
 // `| head` closes the pipe early: that is no failure of ours.
@@ -12,14 +13,12 @@ for (const stream of [process.stdout, process.stderr]) {
 	);
 }
 
-const controller = new AbortController();
-let interruptedBy: string | undefined;
-
-function interrupt(signal: "SIGINT" | "SIGTERM"): void {
-	if (interruptedBy !== undefined) process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated);
-	interruptedBy = signal;
-	controller.abort();
-}
+const stopping = interrupts({
+	now: () => performance.now(),
+	later: (run, ms) => setTimeout(run, ms).unref(),
+	exit: (signal) => process.exit(signal === "SIGINT" ? EXIT.interrupted : EXIT.terminated),
+	giveUp: () => process.stderr.write("mantis-structural-index: could not clean up in time, ended [aborted]\n"),
+});
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
 	version: string;
@@ -32,10 +31,10 @@ process.exitCode = await run(
 		stdout: process.stdout,
 		stderr: process.stderr,
 		interrupts() {
-			process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
-			return controller.signal;
+			process.on("SIGINT", stopping.on).on("SIGTERM", stopping.on);
+			return stopping.signal;
 		},
-		interruptedBy: () => interruptedBy,
+		interruptedBy: stopping.by,
 		version,
 	},
 );

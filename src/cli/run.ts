@@ -9,6 +9,7 @@ import { OPERATIONS, operationCommands } from "./commands/operations.ts";
 import { statusCommand } from "./commands/status.ts";
 import { whereCommand } from "./commands/where.ts";
 import { EXIT, EXIT_HELP, exitCodeOf } from "./exit.ts";
+import { hint } from "./hint.ts";
 import { toJson } from "./print/json.ts";
 import { safe } from "./print/text.ts";
 import { type Library, type Terminal, write } from "./terminal.ts";
@@ -24,7 +25,7 @@ export async function run(argv: readonly string[], library: Library, terminal: T
 	try {
 		const root = program(library, terminal, said);
 		const flags = root.commands.flatMap((verb) => verb.options);
-		await root.parseAsync(spell(argv, flags), { from: "user" });
+		await root.parseAsync(spell(askedFor(argv, root), flags), { from: "user" });
 		return EXIT.ok;
 	} catch (error) {
 		if (error instanceof CommanderError) {
@@ -36,7 +37,12 @@ export async function run(argv: readonly string[], library: Library, terminal: T
 				await write(terminal.stderr, said.help);
 				return EXIT.usage;
 			}
-			await report(argv, "invalid-argument", said.error, terminal);
+			await report(
+				argv,
+				"invalid-argument",
+				`${said.error.trim().replace(/\.$/, "")}${hint(argv, error.code)}`,
+				terminal,
+			);
 			return EXIT.usage;
 		}
 		const code = error instanceof StructuralIndexError ? error.code : "internal";
@@ -50,7 +56,8 @@ function program(library: Library, terminal: Terminal, said: { help: string; err
 		.description("A structural index of source code: symbols, function boundaries, call sites, who calls whom.")
 		.version(terminal.version)
 		.configureHelp({
-			subcommandTerm: (verb) => [verb.name(), ...verb.registeredArguments.map((a) => a.name())].join(" "),
+			subcommandTerm: (verb) =>
+				[verb.name(), ...verb.registeredArguments.map((a) => (a.required ? a.name() : `[${a.name()}]`))].join(" "),
 		})
 		.addHelpText("after", `\nHyphens mean the same as underscores: find-callers, --state-root.\n${EXIT_HELP}`);
 	const verbs = [
@@ -79,6 +86,15 @@ function program(library: Library, terminal: Terminal, said: { help: string; err
 		});
 	}
 	return root;
+}
+
+/** `help` with a verb that is none is that verb, so that the error names it. */
+function askedFor(argv: readonly string[], root: Command): readonly string[] {
+	const [verb, of] = argv;
+	if (verb !== "help" || of === undefined || of.startsWith("-")) return argv;
+	if (of === "help") return [of];
+	const known = root.commands.some((each) => each.name() === of || each.aliases().includes(of));
+	return known ? argv : [of];
 }
 
 /** The message as one line that ends like a sentence of ours. */

@@ -142,6 +142,11 @@ export function library(
 			backend: null,
 			coverage: COVERAGE,
 		}),
+		get_symbol: async ({ symbol_id }) => {
+			throw new StructuralIndexError("symbol-not-found", `no symbol "${symbol_id}"`);
+		},
+		unresolved_calls: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
+		list_files: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
 		get_coverage: async () => ({ ...COVERAGE, file: null }),
 		async *dump() {
 			yield "symbols\ta";
@@ -158,7 +163,8 @@ export function library(
 	const spied = new Proxy(index, {
 		get(target, key) {
 			const value = Reflect.get(target, key);
-			if (typeof value !== "function" || typeof key === "symbol" || !/^(resolve|find|get)_/.test(key)) return value;
+			if (typeof value !== "function" || typeof key === "symbol" || !/^(resolve|find|get|unresolved|list)_/.test(key))
+				return value;
 			return (query: unknown) => {
 				calls.queries.push([key, query]);
 				return Reflect.apply(value, target, [query]);

@@ -50,10 +50,33 @@ describe("errors", () => {
 		expect(err).toBe('mantis-structural-index: no symbol "nope" [symbol-not-found]\n');
 	});
 
+	test("an unknown language is answered with those that are indexed", async () => {
+		const unknown = async () => {
+			throw new StructuralIndexError("language-unknown", '"language" expected a known language, got "js"');
+		};
+		for (const line of ["resolve_symbol --name f --language js", "callers f --language js"]) {
+			const { code, err } = await cli(line, library({ resolve_symbol: unknown }));
+			expect(code).toBe(EXIT.usage);
+			expect(err).toContain('got "js"; indexed here: python [language-unknown]');
+		}
+	});
+
 	test.each([
-		["resolve_symbol", /"name" expected a value: --name is required, got undefined/],
+		["resolve_symbol", /: --name is required \[/],
 		["resolve_symbol --nmae x", /unknown option '--nmae' \(Did you mean --name\?\)/],
 		["resolve_symbol --name x --state-rot y", /Did you mean --state_root\?/],
+		[
+			"resolve_symbol tryRender",
+			/too many arguments for 'resolve_symbol'. Expected 0 arguments but got 1; use --name tryRender \[/,
+		],
+		["find-callers --limit 3 id:1", /; use --symbol_id id:1 \[/],
+		["find_callers --name f1", /unknown option '--name'; find_callers goes by --symbol_id, "callers f1" by name \[/],
+		["find_callees --name=f1", /"callees f1" by name \[/],
+		["--state_root . callers f1", /unknown option '--state_root'; flags go after the verb: callers --state_root … \[/],
+		["help nope", /unknown command 'nope' \[/],
+		["help bild", /unknown command 'bild' \(Did you mean build\?\)/],
+		["status --all", /"--all" expected --files before it, got true/],
+		["status --limit 3", /"--limit" expected --files before it, got 3/],
 		["bild", /unknown command 'bild' \(Did you mean build\?\)/],
 		["find_callers --symbol_id x --limit many", /"limit" expected a number, got "many"/],
 		["find_callers --symbol_id x --limit=", /"limit" expected a number, got ""/],
@@ -99,7 +122,15 @@ describe("help", () => {
 		for (const verb of ["build", "callers", "callees", "where", "status", "dump", "resolve_symbol", "get_coverage"]) {
 			expect(out).toContain(`  ${verb}`);
 		}
+		expect(out).toContain("  build [ROOT] ");
+		expect(out).toContain("  callers NAME ");
 		expect(out).toContain("130  interrupted");
+	});
+
+	test.each(["build", "find-callers", "help"])("help %s is help", async (verb) => {
+		const { code, out, err } = await cli(["help", verb], library());
+		expect({ code, err }).toEqual({ code: 0, err: "" });
+		expect(out).toContain("Usage: mantis-structural-index");
 	});
 
 	test.each(

@@ -131,6 +131,13 @@ describe("signals", () => {
 		expect(existsSync(join(state, "workspace/kb/structural_index/tmp"))).toBe(false);
 	});
 
+	test("the same one twice at once, as timeout and npm pass it on, is one", async () => {
+		const { status, stderr } = await interrupted("SIGINT", "SIGINT");
+		expect(stderr).toMatch(/\nmantis-structural-index: [^\n]+ \[aborted\]\n$/);
+		expect(status).toBe(130);
+		expect(existsSync(join(state, "workspace/kb/structural_index/tmp"))).toBe(false);
+	});
+
 	test("a second one ends at once", async () => {
 		const { status } = await interrupted("SIGTERM", "SIGINT");
 		expect([130, 143]).toContain(status);

@@ -26,10 +26,13 @@ function shown(tty: boolean, quiet: boolean, events: ProgressEvent[]): string {
 }
 
 test("files, rates and the time left", () => {
-	expect(describeEvent(at(3000), 1000)).toBe("100/400 files, 50 files/s, 0.5 MB/s, ETA 6.0 s");
+	expect(describeEvent(at(3000), 1000)).toBe("100/400 files, 0.5 MB/s, ETA 6.0 s");
 	expect(describeEvent(at(0, { phase: "scan", done: 7, total: 0, bytes: 0, total_bytes: 0 }), 0)).toBe("7 files");
 	expect(describeEvent(at(4200, { phase: "link" }), 0)).toBe("4.2 s since the start");
 	expect(describeEvent(at(3000, { done: 400, bytes: 4_000_000 }), 1000)).not.toContain("ETA");
+	expect(describeEvent(at(1999), 1000)).not.toContain("ETA");
+	expect(describeEvent(at(9000, { bytes: 199_999 }), 1000)).not.toContain("ETA");
+	expect(describeEvent(at(9000, { bytes: 200_000 }), 1000)).toContain("ETA");
 	expect([seconds(59_400), seconds(61_000), seconds(125_000)]).toEqual(["59 s", "1 min 01 s", "2 min 05 s"]);
 });
 
@@ -41,6 +44,13 @@ test("lines at most every two seconds", () => {
 			.split("\n")
 			.map((line) => line.slice(0, 14)),
 	).toEqual(["index: 0/400 f", "index: 20/400 ", "index: 40/400 "]);
+});
+
+test("a phase that has found nothing yet is not a line", () => {
+	const scan = (ms: number, found: number) =>
+		at(ms, { phase: "scan", done: found, total: found, bytes: 0, total_bytes: 0 });
+	expect(shown(false, false, [scan(0, 0), scan(9, 4)])).toBe("scan: 4/4 files\n");
+	expect(shown(false, false, [scan(0, 0)])).toBe("");
 });
 
 test("a bar on a terminal, with the phase", () => {

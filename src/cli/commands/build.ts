@@ -5,7 +5,7 @@ import type { BuildOptions, BuildResult, Manifest } from "../../core/types.ts";
 import { asJson, command, flag, listFlag, numberFlag, repeatedFlag } from "../args.ts";
 import { toJson } from "../print/json.ts";
 import { progressView, seconds } from "../print/progress.ts";
-import { fields, safe } from "../print/text.ts";
+import { count, fields, safe } from "../print/text.ts";
 import { type Library, type Terminal, write } from "../terminal.ts";
 
 const FAILURES_SHOWN = 20;
@@ -77,7 +77,14 @@ function toOptions(root: string | undefined, flags: Flags): BuildOptions {
 }
 
 function ignored(scan: Manifest["scan"]): string {
-	return scan ? `${scan.ignored_files} files, ${scan.ignored_folders} folders` : "not counted";
+	return scan ? `${count(scan.ignored_files, "file")}, ${count(scan.ignored_folders, "folder")}` : "not counted";
+}
+
+/** What shows the files that are not indexed one by one. */
+function listedBy(coverage: Manifest["coverage"]): string {
+	const { failed_files, deferred_files, skipped_files, unsupported_files } = coverage;
+	if (failed_files + deferred_files + skipped_files > 0) return " (listed by: status --files)";
+	return unsupported_files > 0 ? " (listed by: status --files --all)" : "";
 }
 
 function describeBuild(result: BuildResult): string {
@@ -95,7 +102,8 @@ function describeBuild(result: BuildResult): string {
 		["snapshot", manifest.snapshot_id],
 		[
 			"files",
-			[`${coverage.indexed_files} indexed`, ...left.filter(([n]) => n > 0).map(([n, w]) => `${n} ${w}`)].join(", "),
+			[`${coverage.indexed_files} indexed`, ...left.filter(([n]) => n > 0).map(([n, w]) => `${n} ${w}`)].join(", ") +
+				listedBy(coverage),
 		],
 		["ignored", ignored(manifest.scan)],
 		["units", `${units.total}: ${units.reused} reused, ${units.rebuild} rebuilt, ${units.failed} failed`],
@@ -118,6 +126,6 @@ function problemLines(problems: BuildResult["problems"]): string {
 	for (const { status, reason } of problems) {
 		if (status !== "failed") counts.set(`${status}: ${reason}`, (counts.get(`${status}: ${reason}`) ?? 0) + 1);
 	}
-	for (const [what, count] of counts) lines.push(`${what}: ${count} ${count === 1 ? "file" : "files"}`);
+	for (const [what, n] of counts) lines.push(`${what}: ${count(n, "file")}`);
 	return lines.map((line) => `${safe(line)}\n`).join("");
 }

@@ -1,10 +1,11 @@
 /** The five operations by their contract names, always JSON: what agents, scripts and the Python helper's users call. */
 import type { Command, Option } from "commander";
-import { invalidArgument } from "../../core/errors.ts";
+import { StructuralIndexError } from "../../core/errors.ts";
 import type { StructuralQueries } from "../../core/types.ts";
 import { command, flag, limit, narrowing, numberFlag, offset, stateRoot } from "../args.ts";
 import { toJson } from "../print/json.ts";
 import { type Library, type Terminal, write } from "../terminal.ts";
+import { namingLanguages } from "./people.ts";
 
 interface Operation {
 	summary: string;
@@ -63,11 +64,11 @@ export function operationCommands(library: Library, terminal: Terminal): Command
 		verb.addOption(flag("--json", "JSON on stdout, as always").hideHelp());
 		return verb.action(async ({ state_root, json: _json, ...query }) => {
 			for (const each of required) {
-				if (query[each] === undefined) throw invalidArgument(each, `a value: --${each} is required`, undefined);
+				if (query[each] === undefined) throw new StructuralIndexError("invalid-argument", `--${each} is required`);
 			}
 			await using index = await library.openIndex({ state_root });
 			const run = index[name] as (query: unknown) => Promise<unknown>;
-			await write(terminal.stdout, toJson(await run.call(index, query)));
+			await write(terminal.stdout, toJson(await namingLanguages(index, () => run.call(index, query))));
 		});
 	});
 }

@@ -4,6 +4,8 @@ import type { ProgressEvent } from "../../core/types.ts";
 import type { Terminal } from "../terminal.ts";
 
 const LINE_EVERY_MS = 2000;
+const ETA_AFTER_MS = 1000;
+const ETA_AFTER_SHARE = 0.05;
 
 export interface ProgressView {
 	show(event: ProgressEvent): void;
@@ -58,6 +60,8 @@ function lines(stderr: Terminal["stderr"]): ProgressView {
 				phase = event.phase;
 				since = event.elapsed_ms;
 			}
+			// A phase that has found nothing yet and does not know how much there is has nothing to say.
+			if (event.done === 0 && event.total === 0) return;
 			if (ended || event.elapsed_ms - last < LINE_EVERY_MS) return;
 			last = event.elapsed_ms;
 			stderr.write(`${event.phase}: ${describe(event, since)}\n`);
@@ -69,18 +73,19 @@ function lines(stderr: Terminal["stderr"]): ProgressView {
 }
 
 /**
- * Files, rates and time left of a phase; MB are 10^6 bytes, rates are means since the phase began.
+ * Files, rate and time left of a phase; MB are 10^6 bytes, the rate is the mean since the phase began. The time left is a
+ * guess from that mean, so it is not made before there is one: a second and a twentieth of the work.
  * @param since `elapsed_ms` when the phase began.
  */
 export function describe(event: ProgressEvent, since: number): string {
 	const ms = event.elapsed_ms - since;
 	const parts = [event.total > 0 ? `${event.done}/${event.total} files` : `${event.done} files`];
 	if (event.phase === "link" || event.phase === "publish") return `${seconds(event.elapsed_ms)} since the start`;
-	if (ms > 0 && event.done > 0) parts.push(`${Math.round((event.done / ms) * 1000)} files/s`);
 	if (ms > 0 && event.bytes > 0) parts.push(`${(event.bytes / ms / 1000).toFixed(1)} MB/s`);
 	const share =
 		event.total_bytes > 0 ? event.bytes / event.total_bytes : event.total > 0 ? event.done / event.total : 0;
-	if (ms > 0 && share > 0 && share < 1) parts.push(`ETA ${seconds((ms * (1 - share)) / share)}`);
+	if (ms >= ETA_AFTER_MS && share >= ETA_AFTER_SHARE && share < 1)
+		parts.push(`ETA ${seconds((ms * (1 - share)) / share)}`);
 	return parts.join(", ");
 }
 

@@ -36,15 +36,28 @@ export function table(head: string[], rows: string[][], framed: boolean): string
 		.join("");
 }
 
+/** `1 file`, `2 files`. */
+export function count(n: number, one: string, many = `${one}s`): string {
+	return `${n} ${n === 1 ? one : many}`;
+}
+
 /** `name (kind) file:line`, one line. */
 export function symbolLine(symbol: SymbolRow): string {
 	const name = symbol.namespace ? `${symbol.qualified_name} of ${symbol.namespace}` : symbol.qualified_name;
 	return safe(`${symbol.kind} ${name}  ${symbol.file_path}:${symbol.start_line}  (${symbol.language})`);
 }
 
-/** The call sites of one answer, and whether there are more. */
-export function callsText(answer: CallsAnswer, side: "callers" | "callees", framed: boolean): string {
-	const unit = side === "callers" ? "call sites" : "calls";
+/**
+ * The call sites of one answer, and whether there are more.
+ * @param offset what the answer was asked with.
+ */
+export function callsText(
+	answer: Pick<CallsAnswer, "results" | "total" | "has_more">,
+	side: "callers" | "callees",
+	offset: number,
+	framed: boolean,
+): string {
+	const all = count(answer.total, side === "callers" ? "call site" : "call");
 	const shown = answer.results.length;
 	let text = table(
 		side === "callers"
@@ -53,9 +66,8 @@ export function callsText(answer: CallsAnswer, side: "callers" | "callees", fram
 		answer.results.map((row) => (side === "callers" ? callerCells(row) : calleeCells(row))),
 		framed,
 	);
-	if (shown === 0)
-		text += answer.total === 0 ? `no indexed ${side}\n` : `none of ${answer.total} ${unit} this far on\n`;
-	else if (answer.has_more) text += `${shown} of ${answer.total} ${unit}: more with --offset\n`;
+	if (shown === 0) text += answer.total === 0 ? `no indexed ${side}\n` : `--offset ${offset} is past the end: ${all}\n`;
+	else if (answer.has_more) text += `${shown} of ${all}: more with --offset ${offset + shown}\n`;
 	return text;
 }
 
