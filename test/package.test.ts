@@ -53,9 +53,14 @@ test("holds what it should and nothing else", () => {
 	expect(paths).toEqual(
 		expect.arrayContaining(["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "CHANGELOG.md", "dist/cli/main.js"]),
 	);
+	for (const [, link = ""] of readFileSync(join(ROOT, "README.md"), "utf8").matchAll(/\]\(([^)#:]+)\)/g)) {
+		expect(paths).toContain(link);
+	}
 	const notices = readFileSync(join(ROOT, "THIRD_PARTY_NOTICES.md"), "utf8");
 	for (const path of paths) {
-		expect(path).toMatch(/^(dist\/.*|LICENSE|README\.md|THIRD_PARTY_NOTICES\.md|CHANGELOG\.md|package\.json)$/);
+		expect(path).toMatch(
+			/^(dist\/.*|docs\/[\w-]+\.md|LICENSE|README\.md|CONTRIBUTING\.md|THIRD_PARTY_NOTICES\.md|CHANGELOG\.md|package\.json)$/,
+		);
 		expect(path).not.toMatch(/(^|\/)(test|bench|corpus|__pycache__)\/|\.test\.|tsbuildinfo/);
 		if (path.endsWith(".wasm")) expect(notices, path).toContain(path.replace("dist/assets/", ""));
 	}
