@@ -36,6 +36,29 @@
   .
   (compound_statement) @body @definition.function)
 
+; a weak one gives way to another file's: it is not bound, so that the linker is asked here too
+(function_definition
+  [(attribute_specifier (argument_list (identifier) @_weak)) (attribute_declaration (attribute name: (identifier) @_weak))]
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+  ]
+  body: (_) @body
+  (#any-of? @_weak "weak" "__weak__")
+  (#set! flag "exported weak")
+  (#set! bind "none")) @definition.function
+; by the usual macro
+(function_definition
+  [(type_identifier) @_weak (ERROR (identifier) @_weak)]
+  declarator: [
+    (function_declarator declarator: (identifier) @name)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name))
+  ]
+  body: (_) @body
+  (#any-of? @_weak "__weak" "__WEAK" "WEAK")
+  (#set! flag "exported weak")
+  (#set! bind "none")) @definition.function
+
 (function_definition
   (storage_class_specifier "static")
   declarator: [

@@ -16,10 +16,37 @@
 (function_declarator declarator: (parenthesized_declarator (pointer_declarator)) parameters: (_) @scope.block)
 (abstract_function_declarator parameters: (_) @scope.block)
 
-; prototypes, and macros that end: what the name means then is not for this file alone to say
+; prototypes, and macros that end: what the name means then is not for this file alone to say, but that it is weak or
+; has internal linkage is
 (parameter_declaration declarator: (function_declarator declarator: (identifier) @binding.value))
+((declaration
+  [(attribute_specifier (argument_list (identifier) @_weak)) (attribute_declaration (attribute name: (identifier) @_weak))]
+  declarator: [
+    (function_declarator declarator: (identifier) @binding.external)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @binding.external))
+  ])
+  (#any-of? @_weak "weak" "__weak__")
+  (#set! flag "weak"))
+((function_declarator
+  declarator: (identifier) @binding.external
+  (attribute_specifier (argument_list (identifier) @_weak)))
+  (#any-of? @_weak "weak" "__weak__")
+  (#set! flag "weak"))
+(declaration
+  (storage_class_specifier "static")
+  declarator: [
+    (function_declarator declarator: (identifier) @binding.external)
+    (pointer_declarator declarator: (function_declarator declarator: (identifier) @binding.external))
+    (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @binding.external)))
+    (function_declarator declarator: (parenthesized_declarator (identifier) @binding.external))
+  ]
+  (#set! flag "internal"))
 (function_declarator declarator: (identifier) @binding.external)
 (function_declarator declarator: (parenthesized_declarator (identifier) @binding.external))
+; `API int (f)(void);` is read as a function `int` that takes an f and returns a function
+(function_declarator declarator: (function_declarator
+  declarator: (identifier)
+  parameters: (parameter_list . (parameter_declaration . type: (type_identifier) @binding.external .) .)))
 ((preproc_call directive: (preproc_directive) @_undef argument: (preproc_arg) @binding.external)
   (#eq? @_undef "#undef"))
 

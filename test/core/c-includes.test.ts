@@ -162,3 +162,111 @@ test("an included source sees what includes it", () => {
 	const twice = { ...sources, "other.c": sources["main.c"] };
 	expect(targets(twice, "part.c", "SCALE")).toEqual(["unresolved"]);
 });
+
+test("more alternatives than any real name has are none", () => {
+	const define = (count: number) =>
+		Array.from({ length: count }, (_, i) => `#${i ? "elif" : "if"} N == ${i}\nint pick(void) { return ${i}; }\n`).join(
+			"",
+		);
+	const source = (count: number) => ({ "a.c": `${define(count)}#endif\nint use(void) { return pick(); }\n` });
+	expect(targets(source(8), "a.c", "pick")).toHaveLength(8);
+	expect(targets(source(9), "a.c", "pick")).toEqual(["unresolved"]);
+});
+
+test("two headers of one name are no alternatives", () => {
+	const one = (n: number) => `static inline int k1(void) { return ${n}; }\n`;
+	const sources = {
+		"c/x/k.h": one(1),
+		"y/x/k.h": one(2),
+		"main.c": "#include <x/k.h>\nint main(void) { return k1(); }\n",
+		"both.c": '#include "c/x/k.h"\n#include "y/x/k.h"\nint both(void) { return k1(); }\n',
+		"c/quoted.c": '#include "x/k.h"\nint quoted(void) { return k1(); }\n',
+	};
+	expect(targets(sources, "main.c", "k1")).toEqual(["unresolved"]);
+	expect(targets(sources, "both.c", "k1")).toEqual(["unresolved"]);
+	expect(targets(sources, "c/quoted.c", "k1")).toEqual(["direct c/x/k.h"]);
+	// each seen by a header of its own: nothing keeps them apart
+	const apart = {
+		"a.h": one(1),
+		"b.h": one(2),
+		"via.h": '#include "b.h"\n',
+		"main.c": '#include "a.h"\n#include "via.h"\nint main(void) { return k1(); }\n',
+	};
+	expect(targets(apart, "main.c", "k1")).toEqual(["unresolved"]);
+});
+
+test.each(["static void ext(void);", "static inline void ext(void), other(void);", "static void *ext(void);"])(
+	"%s means a definition in sight",
+	(declaration) => {
+		const use = `${declaration}\nvoid use(void) { ext(); }\n`;
+		const head = declaration.includes("*") ? "void *ext(void)" : "void ext(void)";
+		const far = { "e.c": `${head} { }\n` };
+		expect(targets({ "s.c": use, ...far }, "s.c", "ext")).toEqual(["unresolved"]);
+		expect(
+			targets({ "s.c": `#include "s.h"\nvoid use(void) { ext(); }\n`, "s.h": declaration, ...far }, "s.c", "ext"),
+		).toEqual(["unresolved"]);
+		const own = { "s.c": `${use}${head} { }\n`, "other.c": "void other(void) { ext(); }\n" };
+		expect(targets(own, "s.c", "ext")).toEqual(["direct s.c"]);
+		// the definition is as internal as its declaration
+		expect(targets(own, "other.c", "ext")).toEqual(["unresolved"]);
+		const part = { "s.c": `${use}#include "part.c"\n`, "part.c": `static ${head} { }\n`, ...far };
+		expect(targets(part, "s.c", "ext")).toEqual(["direct part.c"]);
+	},
+);
+
+test.each([
+	"__attribute__((weak)) void hook(void) { }",
+	"void __attribute__((noinline, __weak__)) hook(void) { }",
+	"[[gnu::weak]] void hook(void) { }",
+	"__weak void hook(void) { }",
+	"void hook(void) __attribute__((weak));\nvoid hook(void) { }",
+	"__attribute__((weak)) void hook(void);\nvoid hook(void) { }",
+])("a weak definition gives way: %s", (weak) => {
+	const call = "void use(void) { hook(); }\n";
+	const header = { "hook.h": "void hook(void);\n" };
+	const strong = { "s.c": '#include "hook.h"\nvoid hook(void) { }\n' };
+	const alone = { "w.c": `${weak}\n${call}`, "u.c": call };
+	expect(targets(alone, "w.c", "hook")).toEqual(["direct w.c"]);
+	expect(targets(alone, "u.c", "hook")).toEqual(["direct w.c"]);
+	expect(targets({ ...alone, "s.c": "void hook(void) { }\n" }, "w.c", "hook")).toEqual(["unresolved"]);
+	expect(targets({ ...alone, "s.c": "void hook(void) { }\n" }, "u.c", "hook")).toEqual(["direct s.c"]);
+	// one that only a declaration makes weak is the file's own as well
+	const isBound = weak.includes(";");
+	const declared = { ...header, ...strong, "w.c": `#include "hook.h"\n${weak}\n${call}` };
+	expect(targets(declared, "w.c", "hook")).toEqual([isBound ? "unresolved" : "direct s.c"]);
+});
+
+test("what a file calls is declared to it, when all that it includes is there", () => {
+	const main = (include: string, call: string) => `#include ${include}\nint main(void) { return ${call}(); }\n`;
+	const sources = {
+		"prog1/util.h": "int only1(void);\n",
+		"prog1/util.c": '#include "util.h"\nint only1(void) { return 1; }\n',
+		"prog1/main.c": main('"util.h"', "only2"),
+		"prog1/fine.c": main('"util.h"', "only1"),
+		"prog1/local.c": '#include "util.h"\nint main(void) { extern int only2(void); return only2(); }\n',
+		"prog1/generated.c": main('"util.h"\n#include "generated.h"', "only2"),
+		"prog1/bare.c": main("<stdio.h>", "only2"),
+		"prog2/util.h": "int only2(void);\n",
+		"prog2/util.c": '#include "util.h"\nint only2(void) { return 2; }\n',
+		"prog2/main.c": main('"util.h"', "only2"),
+	};
+	expect(targets(sources, "prog1/main.c", "only2")).toEqual(["unresolved"]);
+	expect(targets(sources, "prog1/fine.c", "only1")).toEqual(["direct prog1/util.c"]);
+	expect(targets(sources, "prog2/main.c", "only2")).toEqual(["direct prog2/util.c"]);
+	expect(targets(sources, "prog1/local.c", "only2")).toEqual(["direct prog2/util.c"]);
+	// a macro may have declared it, where a header is common to both
+	const macros = {
+		"prog1/util.h": "DECLARE(only1)\n",
+		"prog1/sub/util.c": '#include "../util.h"\nint only1(void) { return 1; }\n',
+	};
+	const { "prog1/util.c": _, ...rest } = sources;
+	expect(targets({ ...rest, ...macros }, "prog1/fine.c", "only1")).toEqual(["unresolved"]);
+	expect(targets({ ...sources, "prog1/util.h": "DECLARE(only1)\n" }, "prog1/fine.c", "only1")).toEqual([
+		"direct prog1/util.c",
+	]);
+	const odd = { "prog2/util.h": "API int (only2)(void);\n", "lib/far.c": main('"../prog2/util.h"', "only2") };
+	expect(targets({ ...sources, ...odd }, "lib/far.c", "only2")).toEqual(["direct prog2/util.c"]);
+	// a file that is not there may declare it, and one without includes says nothing
+	expect(targets(sources, "prog1/generated.c", "only2")).toEqual(["direct prog2/util.c"]);
+	expect(targets(sources, "prog1/bare.c", "only2")).toEqual(["direct prog2/util.c"]);
+});

@@ -346,7 +346,7 @@ class Nesting {
 				add(scope, "alias", -1);
 				return;
 			default:
-				add(scope, BINDING_KINDS[BINDING_KINDS.indexOf(capture)] as BindingKind, -1);
+				add(scope, BINDING_KINDS[BINDING_KINDS.indexOf(capture)] as BindingKind, item.plan.flags || -1);
 		}
 	}
 

@@ -95,8 +95,8 @@ export const PROPERTIES = {
 	exported: "any",
 	/** As @owner, where no node says it. */
 	owner: "any",
-	/** SYMBOL_FLAGS a definition gets, separated by spaces. */
-	flag: ["exported", "declaration", "internal", "static"],
+	/** SYMBOL_FLAGS a definition gets, separated by spaces; on an external binding: what it says of the name. */
+	flag: ["exported", "declaration", "internal", "static", "weak"],
 	/** Where a name is bound, when that is not the scope around it: in none (a C struct tag), in the file's, to which a
 	 * definition then belongs (a C macro), in the nearest function's, or in that which declares the name (an assignment).
 	 * member: in the scope around it only where that is an object's. */

@@ -66,13 +66,21 @@ export function unite(entities: Entity[]): Entity {
 }
 
 /**
- * Definitions of one name that one configuration never has two of: all of them when they are functions, or macros.
+ * A name with more definitions than this stands for none of them. Real code has a handful (one a platform), and every
+ * call gets an edge for each: without a bound, edges grow with the square of a file.
+ */
+export const ALTERNATIVES_LIMIT = 8;
+
+/**
+ * Definitions of one name that one configuration never has two of: all of them when they are functions, or macros, and
+ * no more than ALTERNATIVES_LIMIT.
  * @param places in a stable order
  */
 export function alternatives(places: readonly Place[], kindOf: (place: Place) => SymbolKind): Entity {
 	const [first, ...or] = places;
 	if (first === undefined) return UNKNOWN;
 	if (or.length === 0) return { kind: "symbol", ...first, alias: false };
+	if (places.length > ALTERNATIVES_LIMIT) return UNKNOWN;
 	const kind = kindOf(first);
 	if ((kind !== "function" && kind !== "macro") || or.some((place) => kindOf(place) !== kind)) return UNKNOWN;
 	return { kind: "symbol", ...first, alias: false, or };

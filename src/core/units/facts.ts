@@ -82,6 +82,8 @@ export const SYMBOL_FLAGS = {
 	internal: 4,
 	/** Class-level member (`static`, `@staticmethod`, `@classmethod`). */
 	static: 8,
+	/** Gives way to a definition of the name in another file (`__attribute__((weak))`). */
+	weak: 16,
 } as const;
 
 /**
@@ -108,7 +110,7 @@ export const BINDING_KINDS = [
 	"alias",
 	/** `const x = new Foo()`; target: string index of the constructed type's dotted name. */
 	"instance",
-	/** A declaration without definition in this file, C `int f(int);`; target: -1. */
+	/** A declaration without definition in this file, C `int f(int);`; target: SYMBOL_FLAGS it gives the name, or -1. */
 	"external",
 ] as const;
 

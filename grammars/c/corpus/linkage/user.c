@@ -7,7 +7,7 @@ int use(struct stack *stack) //: def function use +11
     stack_peek(stack); //: call use > stack_peek = direct stack.h#stack_peek
     STACK_EMPTY(stack); //: call use > STACK_EMPTY = macro stack.h#STACK_EMPTY
     grow(stack); //: call use > grow = unresolved
-    heap_insert(0); //: call use > heap_insert = direct heap.c#heap_insert
+    heap_insert(0); //: call use > heap_insert = unresolved
     strlcpy(0, 0, 0); //: call use > strlcpy = direct stack.c#strlcpy
     remove("user"); //: call use > remove = unresolved
     malloc(1); //: call use > malloc = unresolved

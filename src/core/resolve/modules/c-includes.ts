@@ -1,10 +1,12 @@
 /**
  * C: what a file includes becomes part of it; everything else meets at the linker. A name that the file itself does not
  * define is looked for, in this order, and only a single candidate counts
- * (or several that are alternatives of one another, `#if … #else …`):
+ * (or several that are alternatives of one another, `#if … #else …` around them in one file or around its includes):
  *   1. macros and internal (`static`) functions of the files it includes, at any depth;
  *   2. functions with external linkage anywhere in the tree; of several, the one whose file includes a header that
- *      declares the name and that this file includes too;
+ *      declares the name and that this file includes too; a weak one gives way to any other. Not when the name was
+ *      declared `static`, nor when all that the file includes in quotes is in the tree, none of it declares the name, and the
+ *      definition is no neighbour's that shares an include;
  *   3. as 1, by includes that more than one file of the tree could answer;
  *   4. for a file that others include: as 1, in what they include.
  * A name of the C library is the library's unless a file seen declares it.
@@ -13,8 +15,9 @@
  */
 
 import { SYMBOL_KINDS } from "../../types.ts";
-import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS } from "../../units/facts.ts";
+import { BINDING_KINDS, IMPORT_KINDS, SYMBOL_FLAGS, type UnitFacts } from "../../units/facts.ts";
 import {
+	ALTERNATIVES_LIMIT,
 	alternatives,
 	type Entity,
 	EXTERNAL,
@@ -40,6 +43,9 @@ export function cIncludes(view: LinkView, files: readonly number[]): ModuleSyste
 interface Includes {
 	sure: number[];
 	possible: number[];
+	/** Includes in quotes that are certain; every include that could be of the tree is. */
+	quoted: number;
+	isWhole: boolean;
 }
 
 class CIncludes implements ModuleSystem {
@@ -48,10 +54,16 @@ class CIncludes implements ModuleSystem {
 	readonly #libraryNames: Set<string>;
 	/** Functions with external linkage. */
 	readonly #shared = new Map<string, Place[]>();
+	/** Those that give way to the others. */
+	readonly #weak = new Map<string, Place[]>();
 	/** Macros and internal functions: seen only through includes. */
 	readonly #textual = new Map<string, Place[]>();
 	/** Files that declare a name at their top. */
 	readonly #declaring = new Map<string, number[]>();
+	/** Those that declare it to have internal linkage. */
+	readonly #internal = new Map<string, number[]>();
+	/** Files that declare a name inside a function. */
+	readonly #inside = new Map<string, number[]>();
 	/** By last path segment. */
 	readonly #named = new Map<string, number[]>();
 	readonly #includes: (Includes | undefined)[] = [];
@@ -59,7 +71,13 @@ class CIncludes implements ModuleSystem {
 	#includers: Map<number, number[]> | undefined;
 	readonly #files: readonly number[];
 	/** What is known of the file asked last: calls come file by file. */
-	#last: { file: number; answers: Map<string, Entity>; possible?: Set<number>; around?: Set<number> } = {
+	#last: {
+		file: number;
+		answers: Map<string, Entity>;
+		possible?: Set<number>;
+		around?: Set<number>;
+		isWhole?: boolean;
+	} = {
 		file: -1,
 		answers: new Map(),
 	};
@@ -73,19 +91,37 @@ class CIncludes implements ModuleSystem {
 		for (const file of files) {
 			const { path, facts } = view.files[file] as LinkInput;
 			push(this.#named, path.slice(path.lastIndexOf("/") + 1), file);
-			const { symbols, bindings, strings } = facts;
+			const { symbols, strings } = facts;
+			const said = this.#declarations(file, facts);
 			for (let row = 1; row < symbols.rows; row++) {
 				const kind = symbols.kind[row];
 				if ((kind !== FUNCTION && kind !== MACRO) || symbols.parent[row] !== 0) continue;
 				const flags = symbols.flags[row] as number;
 				if (flags & SYMBOL_FLAGS.declaration) continue;
-				const textual = kind === MACRO || (flags & SYMBOL_FLAGS.internal) !== 0;
-				push(textual ? this.#textual : this.#shared, strings[symbols.name[row] as number] as string, { file, row });
-			}
-			for (let i = 0; i < bindings.rows && bindings.scope[i] === 0; i++) {
-				if (bindings.kind[i] === DECLARED) push(this.#declaring, strings[bindings.name[i] as number] as string, file);
+				const all = kind === MACRO ? SYMBOL_FLAGS.internal : flags | (said.get(symbols.name[row] as number) ?? 0);
+				const places =
+					all & SYMBOL_FLAGS.internal ? this.#textual : all & SYMBOL_FLAGS.weak ? this.#weak : this.#shared;
+				push(places, strings[symbols.name[row] as number] as string, { file, row });
 			}
 		}
+	}
+
+	/** Notes what a file declares. @returns SYMBOL_FLAGS by name, where the declarations at its top give any. */
+	#declarations(file: number, { bindings, strings }: UnitFacts): Map<number, number> {
+		const said = new Map<number, number>();
+		for (let i = 0; i < bindings.rows; i++) {
+			if (bindings.kind[i] !== DECLARED) continue;
+			const id = bindings.name[i] as number;
+			const name = strings[id] as string;
+			const flags = Math.max(0, bindings.target[i] as number);
+			if (bindings.scope[i] !== 0) push(this.#inside, name, file);
+			else {
+				push(this.#declaring, name, file);
+				if (flags & SYMBOL_FLAGS.internal) push(this.#internal, name, file);
+				if (flags) said.set(id, (said.get(id) ?? 0) | flags);
+			}
+		}
+		return said;
 	}
 
 	namespace(): null {
@@ -115,8 +151,9 @@ class CIncludes implements ModuleSystem {
 
 	#resolve(from: number, name: string): Entity {
 		const textual = this.#textual.get(name) ?? [];
-		const shared = this.#shared.get(name) ?? [];
-		if (textual.length === 0 && shared.length === 0) return EXTERNAL;
+		let shared = this.#shared.get(name) ?? [];
+		const weak = this.#weak.get(name) ?? [];
+		if (textual.length === 0 && shared.length === 0 && weak.length === 0) return EXTERNAL;
 		const own = [...textual, ...shared].filter(({ file }) => file === from);
 		// a file resolves its own names; it asks for one that it also declares or undefines
 		if (own.length > 0) return this.#either(own);
@@ -125,10 +162,14 @@ class CIncludes implements ModuleSystem {
 		if (seen.length > 0) return this.#either(seen);
 		const declaring = this.#declaring.get(name) ?? [];
 		if (this.#libraryNames.has(name) && !declaring.some((file) => closure.has(file))) return EXTERNAL;
-		if (shared.length > 0) {
-			const inOne = (places: Place[]) => places.every(({ file }) => file === places[0]?.file);
-			const alike = inOne(shared) ? shared : this.#declaredAlike(closure, name, shared);
-			return inOne(alike) ? this.#either(alike) : UNKNOWN;
+		const ownWeak = weak.filter(({ file }) => file === from);
+		if (shared.length === 0 && ownWeak.length > 0) return this.#either(ownWeak);
+		if (shared.length === 0) shared = weak;
+		// a static declaration is of what the file or its includes define
+		if (shared.length > 0 && !this.#internal.get(name)?.some((file) => closure.has(file))) {
+			const isSingle = inOneFile(shared) && ownWeak.length === 0;
+			const alike = isSingle ? shared : this.#declaredAlike(closure, name, shared);
+			return inOneFile(alike) && this.#isVisible(from, closure, name, alike) ? this.#either(alike) : UNKNOWN;
 		}
 		const last = this.#last;
 		last.possible ??= this.#reach(from, true);
@@ -144,6 +185,8 @@ class CIncludes implements ModuleSystem {
 	 */
 	#either(places: Place[]): Entity {
 		const [first] = places;
+		if (places.length > ALTERNATIVES_LIMIT) return UNKNOWN;
+		if (!inOneFile(places) && !this.#areIncludedTogether(places)) return UNKNOWN;
 		if (places.length > 1 && places.some((place) => this.#isMacro(place))) {
 			const { file, row } = first as Place;
 			const { symbols, strings } = (this.#view.files[file] as LinkInput).facts;
@@ -151,6 +194,47 @@ class CIncludes implements ModuleSystem {
 			if (places.some((place) => place.file !== file) || declaring.includes(file)) return UNKNOWN;
 		}
 		return alternatives(places, (place) => (this.#isMacro(place) ? "macro" : "function"));
+	}
+
+	/**
+	 * One file includes all of them: it compiles only when `#if … #else …` keeps them apart. Headers of one name may be
+	 * copies that keep each other out.
+	 */
+	#areIncludedTogether(places: Place[]): boolean {
+		const files = [...new Set(places.map(({ file }) => file))];
+		const names = files.map((file) => (this.#view.files[file] as LinkInput).path.split("/").at(-1));
+		if (new Set(names).size < files.length) return false;
+		const includers = this.#includersOf(files[0] as number);
+		return includers.some((by) => files.every((file) => this.#included(by).sure.includes(file)));
+	}
+
+	/**
+	 * Is the name declared to the file, as far as can be known? A file without includes in quotes relies on something
+	 * else, one that others include on what stands before it there. A macro may declare what a header beside both files
+	 * has for them: neighbours that share one count as one program.
+	 */
+	#isVisible(from: number, closure: Set<number>, name: string, places: Place[]): boolean {
+		if (places.some(({ file }) => closure.has(file)) || this.#inside.get(name)?.includes(from)) return true;
+		if (this.#declaring.get(name)?.some((file) => closure.has(file))) return true;
+		this.#last.isWhole ??= this.#isWhole(from, closure);
+		if (!this.#last.isWhole) return true;
+		const folder = this.#folder(from);
+		return places.some(({ file }) => this.#folder(file) === folder && this.#shareInclude(closure, file));
+	}
+
+	#folder(file: number): string {
+		const { path } = this.#view.files[file] as LinkInput;
+		return path.slice(0, path.lastIndexOf("/") + 1);
+	}
+
+	#shareInclude(closure: Set<number>, file: number): boolean {
+		for (const included of this.#closure(file)) if (closure.has(included)) return true;
+		return false;
+	}
+
+	#isWhole(from: number, closure: Set<number>): boolean {
+		if (this.#included(from).quoted === 0 || this.#includersOf(from).length > 0) return false;
+		return [...closure].every((file) => this.#included(file).isWhole);
 	}
 
 	#isMacro({ file, row }: Place): boolean {
@@ -184,14 +268,18 @@ class CIncludes implements ModuleSystem {
 		return reached;
 	}
 
-	/** What the files that include this one include, this one's own part left out. */
-	#around(file: number): Set<number> {
+	#includersOf(file: number): readonly number[] {
 		if (this.#includers === undefined) {
 			this.#includers = new Map();
 			for (const by of this.#files) for (const included of this.#included(by).sure) push(this.#includers, included, by);
 		}
+		return this.#includers.get(file) ?? [];
+	}
+
+	/** What the files that include this one include, this one's own part left out. */
+	#around(file: number): Set<number> {
 		const up = new Set([file]);
-		for (const at of up) for (const by of this.#includers.get(at) ?? []) up.add(by);
+		for (const at of up) for (const by of this.#includersOf(at)) up.add(by);
 		const around = new Set(up);
 		for (const at of around) for (const next of this.#included(at).sure) around.add(next);
 		return around;
@@ -200,12 +288,16 @@ class CIncludes implements ModuleSystem {
 	#included(file: number): Includes {
 		let includes = this.#includes[file];
 		if (includes !== undefined) return includes;
-		includes = { sure: [], possible: [] };
+		includes = { sure: [], possible: [], quoted: 0, isWhole: true };
 		this.#includes[file] = includes;
 		const { imports, strings } = (this.#view.files[file] as LinkInput).facts;
 		for (let row = 0; row < imports.rows; row++) {
 			if (imports.kind[row] !== STAR) continue;
-			const found = this.#find(file, strings[imports.module[row] as number] as string);
+			const specifier = strings[imports.module[row] as number] as string;
+			const found = this.#find(file, specifier);
+			const isSystem = specifier.startsWith("<");
+			if (found.length > 1 || (found.length === 0 && !isSystem)) includes.isWhole = false;
+			else if (!isSystem) includes.quoted++;
 			(found.length === 1 ? includes.sure : includes.possible).push(...found);
 		}
 		return includes;
@@ -245,6 +337,10 @@ function joined(folder: string[], parts: string[]): string | undefined {
 		} else if (part !== "" && part !== ".") path.push(part);
 	}
 	return path.join("/");
+}
+
+function inOneFile(places: readonly Place[]): boolean {
+	return places.every(({ file }) => file === places[0]?.file);
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {

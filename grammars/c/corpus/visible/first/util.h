@@ -1,0 +1,1 @@
+int only_first(void);
