@@ -13,7 +13,7 @@ export type Signal = "SIGINT" | "SIGTERM";
 /** What the process lends. */
 export interface Ending {
 	now(): number;
-	/** Calls `run` once, later; must not keep the process alive. */
+	/** Calls `run` once, later. */
 	later(run: () => void, ms: number): void;
 	exit(signal: Signal): void;
 	/** Says that the time for cleaning up is over. */
