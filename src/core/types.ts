@@ -346,6 +346,7 @@ export interface BuildOptions {
 	time_budget_ms?: number;
 	/** Most records in structural_index.jsonl before it becomes a pointer; default 10 000. */
 	max_jsonl_records?: number;
+	/** What it throws ends the build, which then rejects with that. */
 	on_progress?: (event: ProgressEvent) => void;
 	/** Called for each entry of `BuildResult.warnings` as it arises. */
 	on_warning?: (message: string) => void;
