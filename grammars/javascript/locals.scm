@@ -47,7 +47,9 @@
 (variable_declarator name: (identifier) @local value: (_) @binding.value)
 (variable_declarator name: (identifier) @binding.declared !value)
 
-(for_in_statement left: (identifier) @binding.value)
+(for_in_statement kind: "var") @declares.hoisted
+(for_in_statement kind: _ left: (identifier) @binding.value)
+(for_in_statement !kind left: (identifier) @binding.value (#set! bind "declaring"))
 
 ; ---- assignments
 
@@ -111,15 +113,21 @@
   left: (member_expression object: (_) @owner property: [(property_identifier) (private_property_identifier)] @local)
   right: (_) @binding.value)
 
+; object["name"] = value
+(assignment_expression
+  left: (subscript_expression object: (_) @owner index: (string (string_fragment) @local))
+  right: (_) @binding.value)
+
 ; grammars: tree-sitter-javascript
 (field_definition property: (_) @local value: [
-  (null) @binding.none
-  (undefined) @binding.none
+  (null) @binding.declared
+  (undefined) @binding.declared
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
   (identifier) @target @binding.alias
   (member_expression) @target @binding.alias
   (call_expression function: [(identifier) (member_expression)] @target) @binding.result])
 (field_definition property: (_) @local value: (_) @binding.value)
+(field_definition property: (_) @binding.declared !value)
 ; grammars: all
 
 ((shorthand_property_identifier) @binding.alias @target (#set! bind "member"))
@@ -128,3 +136,6 @@
   (identifier) @target @binding.alias
   (member_expression) @target @binding.alias]
   (#set! bind "member"))
+
+; what an object spreads behind its first members overwrites them
+(object (_) . (spread_element) @binding.spread) @body

@@ -174,13 +174,14 @@
   (union_type . [(type_identifier) (nested_type_identifier)] @target . (literal_type [(null) (undefined)]) .)]))
 (public_field_definition name: (_) @binding.typed type: (_))
 (public_field_definition name: (_) @local value: [
-  (null) @binding.none
-  (undefined) @binding.none
+  (null) @binding.declared
+  (undefined) @binding.declared
   (new_expression constructor: [(identifier) (member_expression)] @target) @binding.instance
   (identifier) @target @binding.alias
   (member_expression) @target @binding.alias
   (call_expression function: [(identifier) (member_expression)] @target) @binding.result])
 (public_field_definition name: (_) @local value: (_) @binding.value)
+(public_field_definition name: (_) @binding.declared !value)
 
 (property_signature name: (_) @binding.typed type: (type_annotation [
   (type_identifier) @target

@@ -3,6 +3,7 @@
  * still unordered. The only step that knows the heap's layout.
  */
 import { type CaptureFamily, PRIMARY_CAPTURES } from "../lang/captures.ts";
+import { SYMBOL_KINDS } from "../types.ts";
 import { FAMILIES, PART, PART_COUNT, type PatternPlan, type QueryPlan, ROLE } from "./plan.ts";
 import { type Matches, NODE_WORDS } from "./runtime.ts";
 import { withoutArguments } from "./strings.ts";
@@ -51,7 +52,7 @@ export interface PointItem {
 	plan: PatternPlan;
 	kind: number;
 	start: number;
-	/** Of what holds others inside it (import.from, declares): where it ends; else 0. */
+	/** Of what holds others inside it (import.from, declares): where it ends; of a spread: where its object ends; else 0. */
 	end: number;
 	row: number;
 	/** Id of the node that carries the primary capture. */
@@ -90,12 +91,15 @@ const PATH_LIMIT = 1000;
 export const OBJECT_OF = "new ";
 const RESULT = PRIMARY_CAPTURES.binding.indexOf("result");
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
+const SPREAD = PRIMARY_CAPTURES.binding.indexOf("spread");
 const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
 export const IMPORT_FROM = PRIMARY_CAPTURES.import.indexOf("from");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
 const SPACE = /\s/;
 const SPACES = /\s+/g;
 const QUOTES = /^(["'`])(.*)\1$/s;
+/** A name that is computed from nothing but itself, `["name"]`. */
+const BRACKETS = /^\[\s*(["'])([^"']*)\1\s*\]$/;
 
 const WORDS_A_CAPTURE = 1 + NODE_WORDS;
 
@@ -249,18 +253,18 @@ class Collector {
 		const anchor = nameNode === 0 || family !== "call" ? node : nameNode;
 		const args = this.#part(PART.args);
 		const local = this.#part(PART.local);
-		const written = family === "binding" ? this.#textOf(local || node) : nameOf(this.#textOf(nameNode));
-		if (family === "call" && written === "" && plan.name === undefined && kind !== NO_CALL) return;
+		const written = plan.name ?? nameOf(this.#textOf(family === "binding" ? local || node : nameNode));
+		if (family === "call" && written === "" && kind !== NO_CALL) return;
 		const item: PointItem = {
 			family,
 			pattern,
 			plan,
 			kind,
 			start: words[anchor + 1] as number,
-			end: family === "declares" || (family === "import" && kind === IMPORT_FROM) ? this.#matches.endIndex(node) : 0,
+			end: this.#endOf(family, kind, node),
 			row: words[anchor + 2] as number,
 			id,
-			name: plan.name ?? (family === "binding" ? written : written.slice(0, NAME_LIMIT)),
+			name: family === "binding" ? written : written.slice(0, NAME_LIMIT),
 			receiver: family === "call" ? this.#receiver(plan) : "",
 			args: args === 0 ? -1 : this.#matches.namedChildCount(args),
 			module: this.#partText(PART.module),
@@ -272,6 +276,11 @@ class Collector {
 		};
 		if (seen === undefined) this.#items.points.push(item);
 		else this.#keep(seen, this.#items.points, known, item);
+	}
+
+	#endOf(family: CaptureFamily, kind: number, node: number): number {
+		if (family === "binding" && kind === SPREAD) return this.#matches.endIndex(this.#part(PART.body));
+		return family === "declares" || (family === "import" && kind === IMPORT_FROM) ? this.#matches.endIndex(node) : 0;
 	}
 
 	/** A call's receiver as a path where it is one: `new Type` for an object of a type, `make()` for what a call gives. */
@@ -329,7 +338,7 @@ function compact(text: string): string {
 
 /** A name is one word, but what stands in quotes may be any text. */
 function nameOf(text: string): string {
-	const quoted = QUOTES.exec(text)?.[2];
+	const quoted = (QUOTES.exec(text) ?? BRACKETS.exec(text))?.[2];
 	return quoted === undefined ? compact(text) : quoted.replace(SPACES, " ");
 }
 
@@ -337,4 +346,14 @@ function push<V>(map: Map<number, V[]>, key: number, value: V): void {
 	const list = map.get(key);
 	if (list) list.push(value);
 	else map.set(key, [value]);
+}
+
+export function outerFirst(a: { start: number; end: number }, b: { start: number; end: number }): number {
+	return a.start - b.start || b.end - a.end;
+}
+
+/** Does the definition hold a value, rather than a function or a type? */
+export function isValueKind(item: DefinitionItem): boolean {
+	const kind = SYMBOL_KINDS[item.kind];
+	return kind === "constant" || kind === "variable" || kind === "property";
 }

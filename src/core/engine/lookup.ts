@@ -25,6 +25,7 @@ export class Lookup {
 	readonly #symbols: SymbolDraft[];
 	/** First index of a run by scope and name. */
 	readonly #runs: (Map<string, number> | undefined)[] = [];
+	#blocks: Map<string, Map<string, boolean>> | undefined;
 
 	constructor(nested: Nested, language: LanguageDefinition) {
 		this.#scopes = nested.scopes;
@@ -58,6 +59,7 @@ export class Lookup {
 			const run = this.#runs[at]?.get(name);
 			if (run !== undefined && (types || !this.#isTypeOnly(run)))
 				return this.#isUnknown(run) ? OPAQUE : { via: "binding", target: run };
+			if (kind === "namespace" && this.#isInOtherBlock(at, name, types)) return OPAQUE;
 		}
 		return FREE;
 	}
@@ -80,6 +82,35 @@ export class Lookup {
 
 	#sees(at: number, from: number): boolean {
 		return this.#language.bareMembers === "inside" || (this.#language.bareMembers === "body" && at === from);
+	}
+
+	/** A namespace may be written in several blocks, and what they share stands before what is around them. */
+	#isInOtherBlock(at: number, name: string, types: boolean): boolean {
+		const path = this.#pathOf(at);
+		for (let end = path.length; end > 0; end = path.lastIndexOf(this.#language.separator, end - 1)) {
+			const isValue = this.#namespaces().get(path.slice(0, end))?.get(name);
+			if (isValue !== undefined && (types || isValue)) return true;
+		}
+		return false;
+	}
+
+	#pathOf(namespace: number): string {
+		const { symbol } = this.#scopes[namespace] as Scope;
+		return symbol < 0 ? "" : (this.#symbols[symbol] as SymbolDraft).qualified;
+	}
+
+	/** By qualified name of a namespace: the names in all its blocks, and whether one is more than a type. */
+	#namespaces(): Map<string, Map<string, boolean>> {
+		if (this.#blocks !== undefined) return this.#blocks;
+		this.#blocks = new Map();
+		for (const [at, { kind }] of this.#scopes.entries()) {
+			if (kind !== "namespace") continue;
+			const path = this.#pathOf(at);
+			const names = this.#blocks.get(path) ?? new Map<string, boolean>();
+			this.#blocks.set(path, names);
+			for (const [name, run] of this.#runs[at] ?? []) names.set(name, names.get(name) || !this.#isTypeOnly(run));
+		}
+		return this.#blocks;
 	}
 
 	#isUnknown(run: number): boolean {

@@ -7,12 +7,21 @@ import { PRIMARY_CAPTURES } from "../lang/captures.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
 import { BINDING_KINDS, type BindingKind, IMPORT_KINDS, type ScopeKind, SYMBOL_FLAGS } from "../units/facts.ts";
-import { type DefinitionItem, IMPORT_FROM, type Items, OBJECT_OF, type PointItem, type ScopeItem } from "./collect.ts";
+import {
+	type DefinitionItem,
+	IMPORT_FROM,
+	type Items,
+	isValueKind,
+	OBJECT_OF,
+	outerFirst,
+	type PointItem,
+	type ScopeItem,
+} from "./collect.ts";
 import { Exports } from "./exports.ts";
+import { ModuleObject } from "./module-object.ts";
 import { type Binding, emptyNested, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
 import { Places } from "./places.ts";
-import type { PatternPlan } from "./plan.ts";
-import { settle } from "./settle.ts";
+import { placeOf, settle } from "./settle.ts";
 import { firstName, signatureOf } from "./strings.ts";
 
 const SCOPE_CAPTURES = PRIMARY_CAPTURES.scope as readonly ScopeKind[];
@@ -37,7 +46,6 @@ class Nesting {
 	readonly #variables = new Set<string>();
 	readonly #places: Places;
 	readonly #constantNames: RegExp | undefined;
-	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
 	/** A declaration whose variables are constants: in this scope, as far as this. */
 	#constants = { end: 0, scope: 0 };
 	readonly #exports: Exports;
@@ -45,7 +53,11 @@ class Nesting {
 	readonly #wholes = new Set<number>();
 	/** The definition begun last. */
 	#last = { row: -1, end: -1 };
+	/** `global` and `nonlocal` statements: scope → name → where its bindings go. */
 	readonly #redirects = new Map<number, Map<string, "global" | "nonlocal">>();
+	/** By object's scope: how many bindings there were when it last spread another object. */
+	readonly #spreads = new Map<number, number>();
+	readonly #moduleObject: ModuleObject;
 	readonly #out: Nested;
 
 	constructor(items: Items, text: string, lines: number, language: LanguageDefinition) {
@@ -56,6 +68,7 @@ class Nesting {
 		this.#out = emptyNested(lines);
 		this.#places = new Places(this.#out, language);
 		this.#exports = new Exports(this.#out.exports);
+		this.#moduleObject = new ModuleObject(language.moduleObjects ?? []);
 	}
 
 	run(): Nested {
@@ -101,7 +114,8 @@ class Nesting {
 			this.#point(point);
 		}
 		drain(Number.POSITIVE_INFINITY);
-		this.#out.bindings = settle(this.#out.bindings, this.#out.scopes, this.#redirects);
+		this.#moduleObject.settle();
+		this.#out.bindings = settle(this.#out, this.#redirects, this.#spreads);
 		return this.#out;
 	}
 
@@ -196,7 +210,8 @@ class Nesting {
 		if (bound) {
 			this.#exports.declared(item.name, item.start, around);
 			const name = home?.isWhole ? WHOLE : item.name;
-			this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
+			const added = this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
+			if (home?.symbol === 0) this.#moduleObject.member(added, item);
 		}
 		for (const base of this.#items.bases.get(item.id) ?? []) {
 			this.#out.bases.push({ symbol: row, name: base.name, scope });
@@ -241,6 +256,7 @@ class Nesting {
 		const parent = this.#at(item.start);
 		const owned = this.#owners.get(item.id) ?? -1;
 		const symbol = owned < 0 && item.owner !== "" ? (this.#places.home(item.owner, parent)?.symbol ?? -1) : owned;
+		if (symbol === 0) this.#moduleObject.assigned(item.owner, item.start);
 		const row = scopes.length;
 		scopes.push({ kind: SCOPE_CAPTURES[item.kind] as ScopeKind, parent, symbol, end: item.end });
 		if (owned >= 0) (symbols[owned] as SymbolDraft).body = row;
@@ -285,8 +301,10 @@ class Nesting {
 			});
 		else {
 			const home = this.#places.home(item.owner, scope, name);
-			if (home)
-				this.#add({ scope: home.scope, name: home.isWhole ? WHOLE : name, kind: "import", target: row, text: "" });
+			if (home === undefined) return;
+			const as = home.isWhole ? WHOLE : name;
+			const added = this.#add({ scope: home.scope, name: as, kind: "import", target: row, text: "" });
+			if (home.symbol === 0) this.#moduleObject.member(added, item);
 		}
 	}
 
@@ -301,7 +319,9 @@ class Nesting {
 			this.#exports.declared(item.name, item.start, where);
 			const at = home?.scope ?? this.#places.of(where, item.start, item.name, item.plan);
 			const name = home?.isWhole ? WHOLE : item.name;
-			this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });
+			const added = this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });
+			if (home?.symbol === 0) this.#moduleObject.member(added, item);
+			else if (item.owner === "") this.#moduleObject.renewed(item.name);
 		};
 		switch (capture) {
 			case "global":
@@ -330,6 +350,10 @@ class Nesting {
 				else add(scope, "value", -1);
 				return;
 			}
+			case "spread":
+				if ((scopes[scope] as Scope).kind === "object" && (scopes[scope] as Scope).end === item.end)
+					this.#spreads.set(scope, this.#out.bindings.length);
+				return;
 			case "none":
 				return;
 			case "hoisted":
@@ -350,9 +374,10 @@ class Nesting {
 		}
 	}
 
-	#add(binding: Binding): void {
+	#add(binding: Binding): Binding {
 		this.#out.bindings.push(binding);
 		this.#places.note(binding);
+		return binding;
 	}
 
 	/** Symbol whose scope encloses; 0 at the top. */
@@ -371,18 +396,4 @@ class Nesting {
 		}
 		return 0;
 	}
-}
-
-function outerFirst(a: { start: number; end: number }, b: { start: number; end: number }): number {
-	return a.start - b.start || b.end - a.end;
-}
-
-/** How settle.ts treats what a pattern binds. */
-function placeOf(plan: PatternPlan): Binding["place"] {
-	return plan.bind === "declaring" ? "declaring" : undefined;
-}
-
-function isValueKind(item: DefinitionItem): boolean {
-	const kind = SYMBOL_KINDS[item.kind];
-	return kind === "constant" || kind === "variable" || kind === "property";
 }

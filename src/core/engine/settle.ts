@@ -2,12 +2,20 @@
  * Bindings whose place is known only at the end of the sweep: under Python's `global` and `nonlocal`, by assignment to a
  * name declared elsewhere, and names whose declared type outweighs what is assigned to them.
  */
-import { type Binding, isLexical, type Scope } from "./nested.ts";
+import { SYMBOL_KINDS, type SymbolKind } from "../types.ts";
+import { type Binding, isLexical, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
+import type { PatternPlan } from "./plan.ts";
+
+const VARIABLES: readonly SymbolKind[] = SYMBOL_KINDS.filter((kind) => kind === "constant" || kind === "variable");
 
 export type Redirects = ReadonlyMap<number, ReadonlyMap<string, "global" | "nonlocal">>;
 
-/** @returns the bindings that stay, in order, each in its scope. */
-export function settle(bindings: Binding[], scopes: readonly Scope[], redirects: Redirects): Binding[] {
+/**
+ * @param spreads by object's scope: how many of the bindings there were when it last spread another object
+ * @returns the bindings that stay, in order, each in its scope; last those of members that may be something else too.
+ */
+export function settle(nested: Nested, redirects: Redirects, spreads: ReadonlyMap<number, number>): Binding[] {
+	const { bindings, scopes } = nested;
 	const isLate = bindings.some((b) => b.place === "declaring");
 	if (redirects.size > 0 || isLate) {
 		const bound = new NameSets();
@@ -23,11 +31,29 @@ export function settle(bindings: Binding[], scopes: readonly Scope[], redirects:
 		if (b.place === "typed") typed.add(b);
 		if (b.place !== "declared" && b.place !== "dropped") known.add(b);
 	}
-	return bindings.filter((b) => {
+	const changed = isLate || spreads.size > 0 ? changedMembers(nested, spreads) : [];
+	const kept = bindings.filter((b) => {
 		if (b.place === "dropped") return false;
 		if (b.place === "declared") return !known.has(b.scope, b.name);
 		const isWeak = b.kind === "value" || b.kind === "alias" || b.kind === "instance";
 		return b.place === "typed" || !isWeak || !typed.has(b.scope, b.name);
+	});
+	return [...kept, ...changed];
+}
+
+/** Unknown values beside the members of objects that a spread overwrites or whose variable is assigned another object. */
+function changedMembers({ bindings, scopes, symbols }: Nested, spreads: ReadonlyMap<number, number>): Binding[] {
+	const assigned = new NameSets();
+	for (const b of bindings) if (b.place === "declaring") assigned.add(b);
+	const renewed = new Set<number>();
+	for (const b of bindings) {
+		if (b.kind !== "symbol" || b.place === "declaring" || !assigned.has(b.scope, b.name)) continue;
+		const { kind, body } = symbols[b.target] as SymbolDraft;
+		if (VARIABLES.includes(kind) && scopes[body]?.kind === "object") renewed.add(body);
+	}
+	return bindings.flatMap((b, i) => {
+		if (b.place === "dropped" || !(renewed.has(b.scope) || i < (spreads.get(b.scope) ?? 0))) return [];
+		return [{ scope: b.scope, name: b.name, kind: "value", target: -1, text: "" } satisfies Binding];
 	});
 }
 
@@ -68,4 +94,9 @@ function redirect(b: Binding, scopes: readonly Scope[], redirects: Redirects, bo
 		while (to > 0 && (scopes[to]?.kind === "class" || !bound.has(to, b.name))) to = (scopes[to] as Scope).parent;
 	}
 	b.scope = to;
+}
+
+/** How settle treats what a pattern binds. */
+export function placeOf(plan: PatternPlan): Binding["place"] {
+	return plan.bind === "declaring" ? "declaring" : undefined;
 }

@@ -40,7 +40,8 @@ export const PRIMARY_CAPTURES = {
 	 * class it is made of; result: with @target, what calling that gives; typed: declared to be a @target (without one: of some type nobody knows), whatever else is
 	 * assigned; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
 	 * external: declared here, defined elsewhere; self: the scope's own definition under another name (a named function
-	 * expression); none: takes the node from later patterns, it binds nothing.
+	 * expression); spread: what may overwrite any name bound so far in the object @body; none: takes the node from later
+	 * patterns, it binds nothing.
 	 * typed and the others with `#set! name "return"` in a function's scope say what calling it gives, with "await" what
 	 * awaiting that gives; @member "await" of a target is the same seen from the caller.
 	 * The name is @local's when given. With @member it stands for that member of the target.
@@ -58,6 +59,7 @@ export const PRIMARY_CAPTURES = {
 		"nonlocal",
 		"external",
 		"self",
+		"spread",
 		"none",
 	],
 	/** On a class-like definition's node: @base is one of its bases. */
