@@ -117,7 +117,7 @@ test("the command ends with 0, names the file and calls the index partial", () =
 	const built = run(process.execPath, [main, "build", root, "--state_root", state, "--quiet"]);
 	expect(built).toMatchObject({ status: 0, stderr: "" });
 	expect(built.stdout).toMatch(/^status +partial$/m);
-	expect(built.stdout).toMatch(new RegExp(`^files +${OTHERS} indexed, 1 failed$`, "m"));
+	expect(built.stdout).toMatch(new RegExp(`^files +${OTHERS} indexed, 1 failed \\(listed by: status --files\\)$`, "m"));
 	expect(built.stdout).toMatch(/^failed: bad\\u001b\[2J\.py: it ended the worker that parsed it: .* code 7$/m);
 	const status = cli(["status", "--state_root", state]);
 	expect(status.stdout).toMatch(/coverage partial: .* 1 failed/);
