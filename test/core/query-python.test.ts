@@ -1,6 +1,6 @@
 /** The Python helper against the library: the same questions, the same answers, byte for byte as JSON. */
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -218,11 +218,14 @@ describe("the command line", () => {
 		const codeAfter = async (path: string, text: string) => {
 			writeFileSync(at(path), text);
 			const { answer, code } = await ask(broken, "get_coverage", {});
-			expect(code).toBe(2);
+			expect(code).toBe(3);
 			const same = await open(broken).catch((error: StructuralIndexError) => error);
 			expect((same as StructuralIndexError).code).toBe(answer.error.code);
 			return answer.error.code;
 		};
+		const whole = JSON.parse(readFileSync(at(PATHS.manifest), "utf8"));
+		expect(await codeAfter(PATHS.manifest, JSON.stringify({ ...whole, status: "bogus" }))).toBe("index-corrupt");
+		writeFileSync(at(PATHS.manifest), JSON.stringify(whole));
 		expect(await codeAfter(PATHS.catalog, "no database ".repeat(500))).toBe("index-corrupt");
 		expect(await codeAfter(PATHS.catalog, "")).toBe("index-corrupt");
 		expect(await codeAfter(PATHS.manifest, "{")).toBe("index-corrupt");

@@ -8,7 +8,8 @@
     python3 workspace/helpers/query_structural_index.py get_coverage [--file F]
 
 Each takes --state_root R (default: the current directory). Answers and their order are those of the library. Errors are
-{"error": {"code", "message"}} on stdout with exit code 2. Sources, in order: a remote endpoint when one is configured
+{"error": {"code", "message"}} on stdout, with the exit codes of the command: 2 wrong usage or argument, 3 an index that is
+corrupt or foreign, 1 anything else. Sources, in order: a remote endpoint when one is configured
 (environment MANTIS_STRUCTURAL_INDEX_URL, or provider.kind "remote" in the manifest), the catalog, structural_index.jsonl,
 nothing (empty answers). Read-only: nothing is ever written, not even next to the catalog.
 """
@@ -21,6 +22,7 @@ import sqlite3
 import sys
 
 SCHEMA_VERSION = 1
+STATUSES = ["complete", "partial", "empty", "failed"]
 PRECISIONS = ["semantic", "typecheck", "ast", "symbol-only", "heuristic", "deferred", "coverage-only"]
 TOOL_PRECISION = {"tree-sitter": "ast", "ctags": "symbol-only", "lsp-clangd": "typecheck"}
 TABLES = ["schema_meta", "files", "coverage", "symbols", "function_boundaries", "call_edges", "imports", "exports",
@@ -409,6 +411,9 @@ def parse_manifest(raw, where):
     for key, kind in shape.items():
         if not isinstance(manifest.get(key), kind):
             raise QueryError("index-corrupt", "%s: %s is missing or of a wrong type" % (where, key))
+    if manifest["status"] not in STATUSES:
+        message = "%s: status expected one of %s, got %s" % (where, ", ".join(STATUSES), show(manifest["status"]))
+        raise QueryError("index-corrupt", message)
     return manifest
 
 
@@ -612,12 +617,13 @@ def main():
     try:
         answer = answer_to(sys.argv[1:])
     except QueryError as error:
-        answer, status = {"error": {"code": error.code, "message": str(error)}}, 2
+        answer = {"error": {"code": error.code, "message": str(error)}}
+        status = 3 if error.code in ("index-corrupt", "index-foreign") else 2
     except OSError as error:
-        answer, status = {"error": {"code": "io", "message": str(error)}}, 2
+        answer, status = {"error": {"code": "io", "message": str(error)}}, 1
     except Exception as error:  # a caller that reads JSON must get JSON
         message = "%s: %s" % (type(error).__name__, error)
-        answer, status = {"error": {"code": "internal", "message": message}}, 2
+        answer, status = {"error": {"code": "internal", "message": message}}, 1
     try:
         print(json.dumps(answer), flush=True)
     except BrokenPipeError:
