@@ -50,9 +50,14 @@ export function record(file: FileSpec): Uint8Array<ArrayBuffer> {
 	const tables = Object.fromEntries(
 		(Object.keys(TABLES) as TableName[]).map((name) => [name, new TableBuilder(name)]),
 	) as unknown as Builders;
+	const seen = new Map<string, number>();
 	const symbol = ([kind, qualified, start, end, signature = ""]: SymbolSpec) => {
 		const name = qualified.split(/\.|::/).at(-1) ?? "";
-		const sum = nodeDigest.sha256(new TextEncoder().encode(`${qualified}|${start}|${signature}`));
+		// as the extractor does: the same again in one file is numbered
+		const text = `${qualified}|${start}|${signature}`;
+		const times = (seen.get(text) ?? 0) + 1;
+		seen.set(text, times);
+		const sum = nodeDigest.sha256(new TextEncoder().encode(times === 1 ? text : `${text}|${times}`));
 		const hash = new DataView(sum.buffer, sum.byteOffset);
 		const row: Record<string, number> = {
 			name: string(name),

@@ -19,44 +19,26 @@ export class SymbolIds {
 		this.#sqlite = sqlite;
 		this.#offsets = new Uint32Array(linked.symbol_count + 1);
 		const prefixes = linked.files.map((file) => encoder.encode(storable(`fallback:${file.language}:${file.path}:`)));
-		const suffixes = new Map<number, Uint8Array>();
 		let symbol = 0;
 		let size = 0;
 		linked.files.forEach(({ facts: { symbols } }, f) => {
-			const seen = new Map<number, number>();
 			for (let row = 0; row < symbols.rows; row++) {
-				this.#offsets[symbol] = size;
+				this.#offsets[symbol++] = size;
 				size += (prefixes[f] as Uint8Array).length + HASH_DIGITS;
-				// The same name twice on one line with one signature (generated code): later ones are numbered. 53 of the 64 bits
-				// are a key that fits a number; a chance collision in one file would number a symbol needlessly, no more.
-				const key = ((symbols.hash_hi[row] as number) >>> 0) * 0x200000 + ((symbols.hash_lo[row] as number) >>> 11);
-				const times = (seen.get(key) ?? 0) + 1;
-				seen.set(key, times);
-				if (times > 1) {
-					const suffix = encoder.encode(`:${times}`);
-					suffixes.set(symbol, suffix);
-					size += suffix.length;
-				}
-				symbol++;
 			}
 		});
 		this.#offsets[symbol] = size;
 		this.#start = sqlite.allocate(Math.max(size, 1));
 		const heap = sqlite.module.HEAPU8;
-		symbol = 0;
 		let at = this.#start;
 		linked.files.forEach(({ module, facts: { symbols } }, f) => {
 			const prefix = prefixes[f] as Uint8Array;
-			for (let row = 0; row < symbols.rows; row++, symbol++) {
+			for (let row = 0; row < symbols.rows; row++) {
 				heap.set(prefix, at);
 				at += prefix.length;
 				if (row === 0) heap.set(encoder.encode(module.hash), at);
 				else hex(heap, hex(heap, at, symbols.hash_hi[row] as number), symbols.hash_lo[row] as number);
 				at += HASH_DIGITS;
-				const suffix = suffixes.get(symbol);
-				if (suffix === undefined) continue;
-				heap.set(suffix, at);
-				at += suffix.length;
 			}
 		});
 	}

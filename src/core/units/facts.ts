@@ -6,14 +6,13 @@
  * A column that names a string holds its index in `strings`; index 0 is the empty string and stands for "none".
  * A column that names a row of another table holds its index, or -1.
  */
-import type { SymbolKind } from "../types.ts";
-
 /** The columns of each table, in stored order. Changing anything here bumps RECORD_VERSION. */
 export const TABLES = {
 	/**
 	 * Definitions. Row 0 is the file's `module`.
 	 * kind: index in SYMBOL_KINDS. parent: the symbol whose scope encloses it. body: the scope it opens, or -1.
-	 * hash_hi/hash_lo: first 8 bytes (big-endian) of sha256(qualified_name|start_line|signature). flags: SYMBOL_FLAGS.
+	 * hash_hi/hash_lo: first 8 bytes (big-endian) of sha256(qualified_name|start_line|signature),
+	 * different for each row of a file (tables.ts numbers equal ones). flags: SYMBOL_FLAGS.
 	 */
 	symbols: [
 		"name",
@@ -168,6 +167,3 @@ export type ViaKind = (typeof VIA_KINDS)[number];
 export type ScopeKind = (typeof SCOPE_KINDS)[number];
 export type BindingKind = (typeof BINDING_KINDS)[number];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-export type ExportKind = (typeof EXPORT_KINDS)[number];
-export type CallForm = (typeof CALL_FORMS)[number];
-export type { SymbolKind };
