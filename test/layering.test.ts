@@ -22,6 +22,18 @@ const ALLOWED: Record<string, string[]> = {
 		"cli-progress",
 		"cli-table3",
 	]),
+	"src/deno/": ["src/deno/", "src/node/", "src/client/", "src/core/", "src/index.ts", "node:", "comlink"],
+	// The page's side posts to the engine worker and knows of the engine only the types and errors that cross.
+	"src/browser/engine/": ["src/browser/", "src/client/", "src/core/", "src/index.ts", "comlink"].concat([
+		"@zip.js/zip.js",
+		"modern-tar",
+	]),
+	"src/browser/": ["src/browser/", "src/core/types.ts", "src/core/errors.ts", "src/core/protocol/", "comlink"],
+	"src/page/": ["src/page/", "src/browser/index.ts", "preact", "@preact/signals", "@dagrejs/dagre"].concat([
+		"d3-zoom",
+		"d3-selection",
+		"@codemirror/",
+	]),
 	// A worker entry joins the room to the dispatcher; it must not pull in the room's main side.
 	"workers/": ["src/core/protocol/", "src/node/worker-host.ts", "src/node/databases.ts", "src/node/digest.ts"],
 };

@@ -67,10 +67,10 @@ export async function build(
 	const fresh = await findFresh(state, location.snapshot_id, () => open(host, state), warn);
 	if (fresh !== undefined) return describeResult(location, fresh, false, [], warnings);
 
-	await takeOver(state);
 	const folder = workFolder(host, location, created_at);
 	const run: Run = { host, options, location, folder, registry, progress, created_at, warn, check };
 	try {
+		await takeOver(state);
 		await probe(state, folder);
 		const { manifest: finished, jsonl, tally } = await produce(run);
 		progress.begin("publish", 1);
@@ -87,6 +87,7 @@ export async function build(
 		return describeResult(location, manifest, true, tally.problems, warnings);
 	} finally {
 		await leave(state, folder).catch(() => {});
+		await state.release?.();
 	}
 }
 

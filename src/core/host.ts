@@ -73,6 +73,8 @@ export interface StateFolder {
 	list(path: string): Promise<string[]>;
 	/** Flushes a written file to the disk where the room can. */
 	sync(path: string): Promise<void>;
+	/** Ends the hold on the folder that its first write took, in rooms where two writers cannot share it. Reading goes on. */
+	release?(): Promise<void>;
 }
 
 export type WorkerKind = "parse" | "catalog";
@@ -123,6 +125,8 @@ export interface Digest {
 
 /** Synchronous files for SQLite. A room without them offers no catalog. */
 export interface DatabaseFiles {
+	/** Does what must be awaited before `open`, `exists` and `remove` of this location can answer at once. */
+	prepare?(location: string, mode: "read" | "create"): Promise<void>;
 	/** @throws Error when it cannot be opened. */
 	open(location: string, mode: "read" | "create"): DatabaseFile;
 	exists(location: string): boolean;

@@ -55,6 +55,7 @@ export class CatalogBuilder {
 		this.#languages = setup.languages;
 		this.#files = [];
 		this.#facts = new Map();
+		await this.#databases.prepare?.(setup.location, "create");
 		if (this.#databases.exists(setup.location)) this.#databases.remove(setup.location);
 		this.#database = sqlite.open(this.#databases, setup.location, "create");
 	}

@@ -37,6 +37,7 @@ export async function openQueries(request: OpenRequest): Promise<StructuralIndex
 	}
 	const manifest = parseManifest(manifestBytes, state.locate(PATHS.manifest));
 	const location = state.locate(PATHS.catalog);
+	await databases.prepare?.(location, "read");
 	if (databases.exists(location)) return openCatalog(request, location, manifest);
 	const jsonl = await state.read(PATHS.jsonl);
 	if (jsonl !== undefined) {

@@ -1,0 +1,41 @@
+/** What the page asks of the engine worker, over comlink. Sessions stand for open indexes. */
+import type { BuildOptions, BuildResult, Manifest, ProgressEvent, StructuralIndex } from "../core/types.ts";
+import type { BrowserBuildOptions, BrowserOptions, IndexEntry, StorageReport } from "./types.ts";
+
+/** The queries that cross: every method of an open index but the ones that need the session itself. */
+export type Operation = Exclude<keyof StructuralIndex, "manifest" | "source" | "dump" | "close" | symbol>;
+
+export interface Opened {
+	session: number;
+	manifest: Manifest | null;
+	source: StructuralIndex["source"];
+}
+
+/** What cannot be cloned goes as proxies beside the options. */
+export type PostedBuildOptions = Omit<BrowserBuildOptions, "signal" | "on_progress" | "on_warning">;
+
+export interface EngineCalls {
+	/** First. URLs are absolute. */
+	begin(setup: { version: number; options: BrowserOptions }): Promise<void>;
+	/** @param build names this build for `abort`. */
+	build(
+		build: number,
+		options: PostedBuildOptions,
+		on_progress?: (event: ProgressEvent) => void,
+		on_warning?: BuildOptions["on_warning"],
+	): Promise<BuildResult>;
+	abort(build: number, reason: unknown): Promise<void>;
+	open(index: string): Promise<Opened>;
+	query(session: number, operation: Operation, query: unknown): Promise<unknown>;
+	/** The next lines of the session's dump; empty at its end, and the next call begins anew. */
+	dump(session: number): Promise<string[]>;
+	readSource(session: number, file: string): Promise<string | null>;
+	closeSession(session: number): Promise<void>;
+	list(): Promise<IndexEntry[]>;
+	remove(index: string): Promise<void>;
+	exportCatalog(index: string): Promise<Blob>;
+	exportIndex(index: string): Promise<Blob>;
+	importIndex(index: string, archive: Blob): Promise<Manifest>;
+	importCatalog(index: string, catalog: Blob): Promise<Manifest>;
+	storage(): Promise<StorageReport>;
+}

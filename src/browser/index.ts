@@ -1,0 +1,2 @@
+/** The browser entry. */
+export * from "./types.ts";
