@@ -7,8 +7,14 @@ import type { BuildOptions, BuildResult, Manifest, PartitionStatus, StructuralIn
 /** A source tree, made by one of the `sourceFrom…` functions. Can be posted to a worker. */
 export type Source =
 	| { readonly kind: "handle"; readonly name: string; readonly handle: FileSystemDirectoryHandle }
-	/** Paths are relative to the tree's root, `/`-separated. */
-	| { readonly kind: "files"; readonly name: string; readonly files: readonly { path: string; file: Blob }[] }
+	| {
+			readonly kind: "files";
+			readonly name: string;
+			/** Paths are relative to the tree's root, `/`-separated. */
+			readonly files: readonly { path: string; file: Blob }[];
+			/** What stood there and could not be opened: `failed` in coverage, with this reason. */
+			readonly unreadable?: readonly { path: string; reason: string }[];
+	  }
 	/** zip, tar or tar.gz, told by its first bytes. */
 	| { readonly kind: "archive"; readonly name: string; readonly archive: Blob }
 	| { readonly kind: "memory"; readonly name: string; readonly files: ReadonlyMap<string, Uint8Array> };
