@@ -146,6 +146,9 @@ export function library(
 			throw new StructuralIndexError("symbol-not-found", `no symbol "${symbol_id}"`);
 		},
 		unresolved_calls: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
+		search_symbols: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
+		list_symbols: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
+		list_calls: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
 		list_files: async () => ({ results: [], total: 0, has_more: false, coverage: COVERAGE }),
 		get_coverage: async () => ({ ...COVERAGE, file: null }),
 		async *dump() {
@@ -163,7 +166,11 @@ export function library(
 	const spied = new Proxy(index, {
 		get(target, key) {
 			const value = Reflect.get(target, key);
-			if (typeof value !== "function" || typeof key === "symbol" || !/^(resolve|find|get|unresolved|list)_/.test(key))
+			if (
+				typeof value !== "function" ||
+				typeof key === "symbol" ||
+				!/^(resolve|find|get|unresolved|list|search)_/.test(key)
+			)
 				return value;
 			return (query: unknown) => {
 				calls.queries.push([key, query]);

@@ -143,7 +143,7 @@ export function queriesSuite(
 		});
 
 		test("list_files refuses what is no argument of it", async () => {
-			for (const bad of [{ unsupported: 1 }, { limit: 1001 }, { offset: -1 }, { all: true }, null]) {
+			for (const bad of [{ unsupported: 1 }, { all: "yes" }, { limit: 10_001 }, { offset: -1 }, { file: "a" }, null]) {
 				expect(await codeOf(index.list_files(bad as never))).toBe("invalid-argument");
 			}
 		});

@@ -1,10 +1,12 @@
 /** A published catalog as the source of answers. Read-only and immutable: nothing is written anywhere. */
 import {
 	type CallerPage,
+	type FileChoice,
 	type FileRow,
 	type KnownFile,
 	namespaceSplits,
 	type Page,
+	type SearchFilter,
 	type Source,
 	type SymbolFilter,
 } from "../query/source.ts";
@@ -12,6 +14,7 @@ import {
 	type CallRow,
 	type Coverage,
 	type CoverageStatus,
+	type FileCallRow,
 	type Manifest,
 	PRECISIONS,
 	type Precision,
@@ -19,6 +22,7 @@ import {
 } from "../types.ts";
 import { dumpCatalog } from "./dump.ts";
 import { META } from "./schema.ts";
+import { CatalogSearch } from "./search.ts";
 import type { Database, SqlValue } from "./sqlite.ts";
 
 const SYMBOL = `symbol_id, name, qualified_name, namespace, language, file_path, start_line, end_line, kind, signature,
@@ -26,7 +30,12 @@ const SYMBOL = `symbol_id, name, qualified_name, namespace, language, file_path,
 /** A call site seen from its caller. */
 const CALLER = `c.symbol_id, c.name, c.qualified_name, c.kind, c.file_path AS defined_in, c.start_line, c.end_line,
 	e.callee_name, e.file_path, e.line, e.edge_kind, c.precision, c.backend`;
-const SITE = "e.callee_name, e.file_path, e.line, e.edge_kind";
+/** A call site seen from its callee; precision and backend are the caller's: who found the file's calls. */
+const CALLEE = `e.callee_id AS symbol_id, coalesce(t.name, e.callee_name) AS name, t.qualified_name, t.kind,
+	t.file_path AS defined_in, t.start_line, t.end_line, e.callee_name, e.file_path, e.line, e.edge_kind, c.precision,
+	c.backend`;
+const CALLEE_FROM = `call_edges e JOIN symbols c ON c.symbol_id = e.caller_id
+	LEFT JOIN symbols t ON t.symbol_id = e.callee_id`;
 const PRECISION_RANK = `CASE c.precision ${PRECISIONS.map((precision, i) => `WHEN '${precision}' THEN ${i}`).join(" ")} END`;
 /** SQLite binds 64-bit integers; no table has as many rows as this. */
 const MAX_OFFSET = 2 ** 31 - 1;
@@ -35,11 +44,13 @@ export class CatalogSource implements Source {
 	readonly #database: Database;
 	readonly #manifest: Manifest;
 	readonly #languages: ReadonlySet<string>;
+	readonly #search: CatalogSearch;
 
 	/** @param meta the checked catalog's schema_meta; @param manifest the one embedded there. */
 	constructor(database: Database, meta: ReadonlyMap<string, string>, manifest: Manifest) {
 		this.#database = database;
 		this.#manifest = manifest;
+		this.#search = new CatalogSearch(database);
 		const languages: unknown = JSON.parse(meta.get(META.languages) ?? "[]");
 		this.#languages = new Set(Array.isArray(languages) ? languages.map(String) : []);
 	}
@@ -116,13 +127,9 @@ export class CatalogSource implements Source {
 		};
 	}
 
-	/** precision and backend are the caller's: who found the file's calls. */
 	callees({ symbol_id }: SymbolRow, limit: number, offset: number): Page<CallRow> {
 		const rows = this.#database.all<CallRow>(
-			`SELECT e.callee_id AS symbol_id, coalesce(t.name, e.callee_name) AS name, t.qualified_name, t.kind,
-				t.file_path AS defined_in, t.start_line, t.end_line, ${SITE}, c.precision, c.backend
-			FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id LEFT JOIN symbols t ON t.symbol_id = e.callee_id
-			WHERE e.caller_id = ? ORDER BY e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?`,
+			`SELECT ${CALLEE} FROM ${CALLEE_FROM} WHERE e.caller_id = ? ORDER BY e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?`,
 			symbol_id,
 			limit,
 			Math.min(offset, MAX_OFFSET),
@@ -142,9 +149,10 @@ export class CatalogSource implements Source {
 		return { rows, total: this.#countUnresolved(name) };
 	}
 
-	files(unsupported: boolean, limit: number, offset: number): Page<FileRow> {
-		const from = `coverage c LEFT JOIN files f ON f.file_path = c.file_path
-			WHERE (status <> 'indexed' OR reason IS NOT NULL)${unsupported ? "" : " AND status <> 'unsupported'"}`;
+	files(choice: FileChoice, limit: number, offset: number): Page<FileRow> {
+		const noted = "(status <> 'indexed' OR reason IS NOT NULL)";
+		const where = { noted: `${noted} AND status <> 'unsupported'`, unsupported: noted, all: "TRUE" }[choice];
+		const from = `coverage c LEFT JOIN files f ON f.file_path = c.file_path WHERE ${where}`;
 		const rows = this.#database.all<Omit<FileRow, "indexed"> & { indexed: number }>(
 			`SELECT c.file_path, status, indexed, backend, precision, reason FROM ${from}
 			ORDER BY c.file_path, c.corpus LIMIT ? OFFSET ?`,
@@ -152,6 +160,34 @@ export class CatalogSource implements Source {
 			Math.min(offset, MAX_OFFSET),
 		);
 		return { rows: rows.map((row) => ({ ...row, indexed: row.indexed === 1 })), total: this.#count(from) };
+	}
+
+	search(filter: SearchFilter, limit: number, offset: number): Page<SymbolRow> {
+		const { rows, total } = this.#search.find(filter, limit, offset);
+		const read = (rowid: number) =>
+			this.#database.all<SymbolRow>(`SELECT ${SYMBOL} FROM symbols WHERE rowid = ?`, rowid);
+		return { rows: rows.flatMap(read), total };
+	}
+
+	symbols(path: string, limit: number, offset: number): Page<SymbolRow> {
+		const rows = this.#database.all<SymbolRow>(
+			`SELECT ${SYMBOL} FROM symbols WHERE file_path = ? ORDER BY start_line, end_line DESC, symbol_id LIMIT ? OFFSET ?`,
+			path,
+			limit,
+			Math.min(offset, MAX_OFFSET),
+		);
+		return { rows, total: this.#count("symbols WHERE file_path = ?", path) };
+	}
+
+	calls(path: string, limit: number, offset: number): Page<FileCallRow> {
+		const rows = this.#database.all<FileCallRow>(
+			`SELECT ${CALLEE}, e.caller_id, c.qualified_name AS caller_qualified_name FROM ${CALLEE_FROM}
+			WHERE e.file_path = ? ORDER BY e.line, e.edge_id LIMIT ? OFFSET ?`,
+			path,
+			limit,
+			Math.min(offset, MAX_OFFSET),
+		);
+		return { rows, total: this.#count("call_edges WHERE file_path = ?", path) };
 	}
 
 	boundary(path: string, line: number): SymbolRow | undefined {

@@ -4,8 +4,10 @@
  */
 import { parseJsonl } from "../publish/jsonl.ts";
 import type { CallRow, Coverage, SymbolKind, SymbolRow } from "../types.ts";
+import { compareFound, ranker } from "./search.ts";
 import {
 	compareBinary,
+	type FileRow,
 	type KnownFile,
 	namespaceSplits,
 	precisionOfTool,
@@ -91,19 +93,21 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 		snapshot_id,
 		stale: stale === true,
 	});
+	const fileRow = (file_path: string): FileRow => ({
+		file_path,
+		status: "indexed",
+		indexed: true,
+		backend: tool,
+		precision,
+		reason: null,
+	});
 	const page = <T>(rows: T[], limit: number, offset: number) => ({
 		rows: rows.slice(offset, offset + limit),
 		total: rows.length,
 	});
 	return {
 		coverage,
-		file: (path): KnownFile | undefined =>
-			files.has(path)
-				? {
-						coverage: { file_path: path, status: "indexed", indexed: true, backend: tool, precision, reason: null },
-						lines: null,
-					}
-				: undefined,
+		file: (path): KnownFile | undefined => (files.has(path) ? { coverage: fileRow(path), lines: null } : undefined),
 		knowsLanguage: () => true,
 		resolve: (filter, limit, offset) => {
 			const ranked = symbols
@@ -131,7 +135,41 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 			);
 		},
 		// It lists what was indexed, without notes.
-		files: () => ({ rows: [], total: 0 }),
+		files: (choice, limit, offset) =>
+			page(choice === "all" ? [...files].sort(compareBinary).map(fileRow) : [], limit, offset),
+		search: ({ words, language, kind }, limit, offset) => {
+			const rankOf = ranker(words);
+			const found = symbols
+				.filter((symbol) => (language ?? symbol.language) === symbol.language && (kind ?? symbol.kind) === symbol.kind)
+				.map((symbol) => ({ symbol, rank: rankOf(symbol.name, symbol.qualified_name) }))
+				.filter((entry) => entry.rank >= 0)
+				.sort((a, b) => a.rank - b.rank || compareFound(a.symbol, b.symbol));
+			return page(
+				found.map((entry) => entry.symbol),
+				limit,
+				offset,
+			);
+		},
+		symbols: (path, limit, offset) =>
+			page(
+				[...(byFile.get(path) ?? [])].sort(
+					(a, b) => a.start_line - b.start_line || b.end_line - a.end_line || compareBinary(a.symbol_id, b.symbol_id),
+				),
+				limit,
+				offset,
+			),
+		calls: (path, limit, offset) =>
+			page(
+				calls
+					.filter((call) => call.file === path)
+					.map((call) => ({
+						...row(call, undefined, call.callee),
+						caller_id: call.from?.symbol_id ?? null,
+						caller_qualified_name: call.from?.qualified_name ?? null,
+					})),
+				limit,
+				offset,
+			),
 		callees: (symbol, limit, offset) => {
 			const found = calls.filter((call) => call.from === symbol);
 			return page(

@@ -1,27 +1,38 @@
-/** The five operations and three for people: arguments are checked here, once, and every answer carries coverage. */
+/** The five operations and six for people and pages: arguments are checked here, once, and every answer carries coverage. */
 import { invalidArgument, StructuralIndexError, show } from "../errors.ts";
-import type {
-	BoundaryAnswer,
-	BoundaryQuery,
-	CallsAnswer,
-	CallsQuery,
-	CoverageQuery,
-	FileCoverage,
-	ListFilesAnswer,
-	ListFilesQuery,
-	ResolveSymbolAnswer,
-	ResolveSymbolQuery,
-	StructuralQueries,
-	SymbolAnswer,
-	SymbolQuery,
-	SymbolRow,
-	UnresolvedCallsAnswer,
-	UnresolvedCallsQuery,
+import {
+	type BoundaryAnswer,
+	type BoundaryQuery,
+	type CallsAnswer,
+	type CallsQuery,
+	type CoverageQuery,
+	type FileCoverage,
+	type ListCallsAnswer,
+	type ListCallsQuery,
+	type ListFilesAnswer,
+	type ListFilesQuery,
+	type ListSymbolsAnswer,
+	type ListSymbolsQuery,
+	type ResolveSymbolAnswer,
+	type ResolveSymbolQuery,
+	type SearchSymbolsAnswer,
+	type SearchSymbolsQuery,
+	type StructuralQueries,
+	SYMBOL_KINDS,
+	type SymbolAnswer,
+	type SymbolKind,
+	type SymbolQuery,
+	type SymbolRow,
+	type UnresolvedCallsAnswer,
+	type UnresolvedCallsQuery,
 } from "../types.ts";
+import { MAX_QUERY_CHARACTERS, wordsOf } from "./search.ts";
 import type { KnownFile, Source } from "./source.ts";
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
+/** Of the lists of files and of what is in one file: a page shows a file whole, and a long one has thousands of calls. */
+const MAX_LIST_LIMIT = 10_000;
 
 export class Queries implements StructuralQueries {
 	readonly #source: Source;
@@ -42,12 +53,7 @@ export class Queries implements StructuralQueries {
 		const path = args.file == null ? undefined : filePath(args.file);
 		const { limit, offset } = page(args);
 		if (!this.#empty) {
-			if (language !== undefined && !(await this.#source.knowsLanguage(language))) {
-				throw new StructuralIndexError(
-					"language-unknown",
-					`"language" expected a known language, got ${show(language)}`,
-				);
-			}
+			await this.#checkLanguage(language);
 			if (path !== undefined) await this.#known(path);
 		}
 		const { rows, total } = await this.#source.resolve({ name, language, file: path, namespace }, limit, offset);
@@ -128,12 +134,60 @@ export class Queries implements StructuralQueries {
 
 	/** @throws StructuralIndexError `invalid-argument`. */
 	async list_files(query: ListFilesQuery = {}): Promise<ListFilesAnswer> {
-		const args = fields(query, ["unsupported", "limit", "offset"]);
-		const { unsupported = false } = args;
-		if (typeof unsupported !== "boolean") throw invalidArgument("unsupported", "true or false", unsupported);
-		const { limit, offset } = page(args);
-		const { rows, total } = await this.#source.files(unsupported, limit, offset);
+		const args = fields(query, ["unsupported", "all", "limit", "offset"]);
+		const all = yesOrNo("all", args.all);
+		const unsupported = yesOrNo("unsupported", args.unsupported);
+		const { limit, offset } = page(args, MAX_LIST_LIMIT);
+		const choice = all ? "all" : unsupported ? "unsupported" : "noted";
+		const { rows, total } = await this.#source.files(choice, limit, offset);
 		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
+	/** @throws StructuralIndexError `invalid-argument`, `language-unknown`. */
+	async search_symbols(query: SearchSymbolsQuery): Promise<SearchSymbolsAnswer> {
+		const args = fields(query, ["query", "language", "kind", "limit", "offset"]);
+		const asked = text("query", args.query);
+		const words = wordsOf(asked);
+		if (words.length === 0) throw invalidArgument("query", "a text that is not blank", asked);
+		if (asked.length > MAX_QUERY_CHARACTERS) {
+			throw invalidArgument("query", `at most ${MAX_QUERY_CHARACTERS} characters`, asked);
+		}
+		const language = optionalText("language", args.language);
+		const kind = optionalText("kind", args.kind) as SymbolKind | undefined;
+		if (kind !== undefined && !SYMBOL_KINDS.includes(kind)) {
+			throw invalidArgument("kind", `one of ${SYMBOL_KINDS.join(", ")}`, kind);
+		}
+		const { limit, offset } = page(args);
+		if (!this.#empty) await this.#checkLanguage(language);
+		const { rows, total } = await this.#source.search({ words, language, kind }, limit, offset);
+		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
+	/** @throws StructuralIndexError `invalid-argument`, `path-outside-root`, `file-not-found`. */
+	async list_symbols(query: ListSymbolsQuery): Promise<ListSymbolsAnswer> {
+		const { path, limit, offset } = await this.#fileQuery(query);
+		const { rows, total } = await this.#source.symbols(path, limit, offset);
+		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
+	/** @throws StructuralIndexError `invalid-argument`, `path-outside-root`, `file-not-found`. */
+	async list_calls(query: ListCallsQuery): Promise<ListCallsAnswer> {
+		const { path, limit, offset } = await this.#fileQuery(query);
+		const { rows, total } = await this.#source.calls(path, limit, offset);
+		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
+	}
+
+	async #checkLanguage(language: string | undefined): Promise<void> {
+		if (language === undefined || (await this.#source.knowsLanguage(language))) return;
+		throw new StructuralIndexError("language-unknown", `"language" expected a known language, got ${show(language)}`);
+	}
+
+	async #fileQuery(query: ListSymbolsQuery | ListCallsQuery) {
+		const args = fields(query, ["file", "limit", "offset"]);
+		const path = filePath(args.file);
+		const { limit, offset } = page(args, MAX_LIST_LIMIT);
+		if (!this.#empty) await this.#known(path);
+		return { path, limit, offset };
 	}
 
 	async #known(path: string): Promise<KnownFile> {
@@ -179,9 +233,15 @@ function optionalText(name: string, value: unknown): string | undefined {
 	return value === undefined || value === null ? undefined : text(name, value);
 }
 
-function page(args: Record<string, unknown>): { limit: number; offset: number } {
+function yesOrNo(name: string, value: unknown): boolean {
+	if (value !== undefined && value !== null && typeof value !== "boolean")
+		throw invalidArgument(name, "true or false", value);
+	return value === true;
+}
+
+function page(args: Record<string, unknown>, most = MAX_LIMIT): { limit: number; offset: number } {
 	return {
-		limit: integer("limit", args.limit ?? DEFAULT_LIMIT, 1, MAX_LIMIT, `integer in 1..${MAX_LIMIT}`),
+		limit: integer("limit", args.limit ?? DEFAULT_LIMIT, 1, most, `integer in 1..${most}`),
 		offset: integer("offset", args.offset ?? 0, 0, Number.MAX_SAFE_INTEGER, "integer ≥ 0"),
 	};
 }

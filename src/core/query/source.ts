@@ -1,5 +1,5 @@
 /** What the operations stand on. A source answers with rows in their final order; arguments are checked before. */
-import type { CallRow, Coverage, FileCoverage, Precision, SymbolRow } from "../types.ts";
+import type { CallRow, Coverage, FileCallRow, FileCoverage, Precision, SymbolKind, SymbolRow } from "../types.ts";
 
 export interface Page<Row> {
 	rows: Row[];
@@ -13,6 +13,16 @@ export interface SymbolFilter {
 	file?: string;
 	namespace?: string;
 }
+
+export interface SearchFilter {
+	/** At least one, none empty, as they were typed. */
+	words: readonly string[];
+	language?: string;
+	kind?: SymbolKind;
+}
+
+/** Files not indexed or with a reason; those of no known language too; every file. */
+export type FileChoice = "noted" | "unsupported" | "all";
 
 export type FileRow = NonNullable<FileCoverage["file"]>;
 
@@ -39,8 +49,14 @@ export interface Source {
 	callees(symbol: SymbolRow, limit: number, offset: number): Page<CallRow> | Promise<Page<CallRow>>;
 	/** Calls of that name without a known target, seen from the caller: file_path, line, order in the source. */
 	unresolved(name: string, limit: number, offset: number): Page<CallRow> | Promise<Page<CallRow>>;
-	/** Files that are not indexed, or have a reason, by path; those of no known language only when asked for. */
-	files(unsupported: boolean, limit: number, offset: number): Page<FileRow> | Promise<Page<FileRow>>;
+	/** By path. */
+	files(choice: FileChoice, limit: number, offset: number): Page<FileRow> | Promise<Page<FileRow>>;
+	/** In the order of search.ts. */
+	search(filter: SearchFilter, limit: number, offset: number): Page<SymbolRow> | Promise<Page<SymbolRow>>;
+	/** Of one file: start_line, end_line descending, symbol_id. */
+	symbols(path: string, limit: number, offset: number): Page<SymbolRow> | Promise<Page<SymbolRow>>;
+	/** In one file: line, order in the source. */
+	calls(path: string, limit: number, offset: number): Page<FileCallRow> | Promise<Page<FileCallRow>>;
 	/** The innermost function that holds the line. */
 	boundary(path: string, line: number): SymbolRow | undefined | Promise<SymbolRow | undefined>;
 	dump(): Iterable<string> | AsyncIterable<string>;
