@@ -10,6 +10,7 @@ import type { UnitStore } from "../core/units/store.ts";
 import { EXTRACTOR_NAME } from "./load-language.ts";
 import type { ParsePool } from "./pool.ts";
 import type { Claim } from "./registry.ts";
+import { isRootLost } from "./scan.ts";
 
 /** Source bytes read and not yet answered for. One larger file goes alone. */
 const BYTES_UNDER_WAY = 16 * 1024 * 1024;
@@ -90,6 +91,7 @@ async function indexFile(plan: IndexPlan, file: SourceFile): Promise<{ row: Cata
 	try {
 		bytes = await host.files.read(root, path);
 	} catch (error) {
+		if (isRootLost(error)) throw error;
 		return ended("failed", `cannot be read: ${messageOf(error)}`);
 	}
 	if (bytes.length !== file.size) {

@@ -68,6 +68,7 @@ export async function scan(host: Host, root: string, options: ScanOptions): Prom
 		try {
 			entries = await host.files.list(root, folder);
 		} catch (error) {
+			if (isRootLost(error)) throw error;
 			if (folder === "") throw unlistable(root, error);
 			found.problems.push({ path: prefix, status: "failed", reason: `cannot be listed: ${messageOf(error)}` });
 			continue;
@@ -171,6 +172,11 @@ async function readLines(host: Host, root: string, path: string): Promise<string
 		// Not a repository, or a work tree whose .git is a file.
 		return [];
 	}
+}
+
+/** What no other folder or file could be read after, either: no reason to publish a tree of failures. */
+export function isRootLost(error: unknown): boolean {
+	return error instanceof StructuralIndexError && error.code === "root-unreadable";
 }
 
 function unlistable(root: string, cause: unknown): StructuralIndexError {

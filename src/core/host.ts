@@ -28,7 +28,8 @@ export interface FileSource {
 	inspect(path: string): Promise<{ root: string; kind: "folder" | "file" | "missing" | "unreadable" }>;
 	/**
 	 * One level of a folder, any order. Never follows a link to a folder.
-	 * @throws Error (any) when the folder cannot be listed: the scan records it and goes on.
+	 * @throws Error (any) when the folder cannot be listed: the scan records it and goes on. A StructuralIndexError
+	 * `root-unreadable`, from `read` too, says that nothing below the root can be read any more, and ends the build.
 	 */
 	list(root: string, folder: string): Promise<FileEntry[]>;
 	/** @throws Error (any) when the file cannot be read. The bytes are the caller's to transfer. */
