@@ -1,10 +1,13 @@
 /** A source as a tree, whatever kind it is. */
-import { invalidArgument } from "../../../core/errors.ts";
+import { invalidArgument, messageOf, StructuralIndexError, show } from "../../../core/errors.ts";
+import { archiveKindOf } from "../../archive-kind.ts";
 import type { Source } from "../../types.ts";
 import type { Tree } from "../tree.ts";
 import { type ReadBlob, readBlob } from "./blobs.ts";
 import { HandleTree } from "./handle-tree.ts";
 import { PathTree } from "./path-tree.ts";
+import { tarTree } from "./tar-tree.ts";
+import { zipTree } from "./zip-tree.ts";
 
 export interface OpenTreeOptions {
 	/** How Blobs are read; default: synchronously, as only dedicated workers can. */
@@ -35,7 +38,36 @@ export async function openTree(source: Source, options: OpenTreeOptions = {}): P
 			for (const [path, bytes] of source.files) tree.add(path, { kind: "file", size: bytes.length, content: bytes });
 			return tree;
 		}
+		case "archive":
+			return openArchive(source, read, options.check ?? (() => {}));
 		default:
 			throw invalidArgument("source", "what one of the sourceFrom… functions gives", source);
 	}
+}
+
+/** Where everything in it is below one folder, that folder is the root, as in the archives that GitHub makes. */
+async function openArchive(
+	{ name, archive }: Extract<Source, { kind: "archive" }>,
+	read: ReadBlob,
+	check: () => void,
+): Promise<Tree> {
+	const kind = await archiveKindOf(archive).catch((error) => {
+		throw unreadable(name, `cannot be read: ${messageOf(error)}`, error);
+	});
+	if (kind === undefined) throw unreadable(name, "expected a zip, tar or tar.gz, got something else");
+	try {
+		const tree = await (kind === "zip"
+			? zipTree(archive, read, check)
+			: tarTree(archive, kind === "tar.gz", read, check));
+		tree.settle();
+		tree.enterOnlyFolder();
+		return tree;
+	} catch (error) {
+		if (error instanceof StructuralIndexError) throw error;
+		throw unreadable(name, `cannot be unpacked as ${kind}: ${messageOf(error)}`, error);
+	}
+}
+
+function unreadable(name: string, what: string, cause?: unknown): StructuralIndexError {
+	return new StructuralIndexError("root-unreadable", `archive ${show(name)} ${what}`, { cause });
 }

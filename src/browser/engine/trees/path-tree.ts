@@ -43,12 +43,20 @@ export class PathTree<Content> implements Tree {
 			return;
 		}
 		const name = parts.pop();
-		if (name === undefined) return;
+		if (name === undefined) {
+			this.#misplace(this.#root, "\\x00", { kind: "problem", problem: "its path names nothing" });
+			return;
+		}
 		const folder = this.#folder(parts);
 		const before = folder.get(name);
 		if (before === undefined) folder.set(name, leaf);
 		else if (before instanceof Map) this.#misplace(folder, name, clash());
-		else folder.set(name, { kind: "problem", problem: "several entries have this path" });
+		else folder.set(name, several());
+	}
+
+	/** What can never be read, where its path would be if that is one. */
+	addProblem(path: string, problem: string): void {
+		this.add(path, { kind: "problem", problem });
 	}
 
 	addFolder(path: string): void {
@@ -168,12 +176,15 @@ export class PathTree<Content> implements Tree {
 		return folder;
 	}
 
-	/** Under its own name where that is free, else marked, so that each is listed. */
+	/** Under its own name where that is free, else beside what has it. */
 	#misplace(folder: Folder<Content>, name: string, leaf: Leaf<Content>): void {
-		let free = name;
-		for (let n = 2; folder.has(free); n++) free = `${name}\uFFFD${n}`;
-		folder.set(free, leaf);
+		const free = folder.has(name) ? `${name}\uFFFD` : name;
+		folder.set(free, folder.has(free) ? several() : leaf);
 	}
+}
+
+function several(): { kind: "problem"; problem: string } {
+	return { kind: "problem", problem: "several entries have this path" };
 }
 
 function clash(): { kind: "problem"; problem: string } {
