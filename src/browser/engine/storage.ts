@@ -29,6 +29,8 @@ export interface SourceStore {
 	put(content_sha256: string, bytes: Uint8Array): Promise<void>;
 	/** Undefined when it was not kept. */
 	get(content_sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+	/** True when there are any. */
+	any(): Promise<boolean>;
 	/** Everything put is on the disk; drops the copies that are not in `keep`. */
 	settle(keep: ReadonlySet<string>): Promise<void>;
 }

@@ -122,6 +122,7 @@ function memorySources(copies: Map<string, Uint8Array<ArrayBuffer>>): SourceStor
 			copies.set(content_sha256, bytes.slice());
 		},
 		get: async (content_sha256) => copies.get(content_sha256)?.slice(),
+		any: async () => copies.size > 0,
 		async settle(keep) {
 			for (const key of [...copies.keys()]) {
 				if (!keep.has(key)) copies.delete(key);
