@@ -64,8 +64,12 @@ export async function collectPortable(runtime: Runtime, entry: URL, patience = P
 
 /** Declares the tests; see the head of this file. */
 export async function runPortable(runtime: Runtime, entry: URL): Promise<void> {
-	const { tests, faults } = await collectPortable(runtime, entry);
-	describe(`in ${runtime.name}`, () => {
+	declareTests(`in ${runtime.name}`, await collectPortable(runtime, entry));
+}
+
+/** A test for each test and fault of a run elsewhere. */
+export function declareTests(title: string, { tests, faults }: Outcome): void {
+	describe(title, () => {
 		for (const { name, problems } of faults) test(name || "loads", () => failWith(problems));
 		for (const { name, skipped, problems } of tests) {
 			(skipped ? test.skip : test)(name, () => {
