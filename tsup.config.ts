@@ -1,13 +1,14 @@
 /**
  * The package's build: each entry at the place `exports` names, shared code in dist/chunks, npm packages left to npm, and
- * the assets (wasm, language folders, helpers) beside them. Types come from `tsc -b`, which runs before.
+ * the assets (wasm, language folders, helpers) beside them. The browser's entries hold all they need, so that a page takes
+ * them without a bundler. Types come from `tsc -b`, which runs before.
  */
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { defineConfig } from "tsup";
+import { defineConfig, type Options } from "tsup";
 import { readLanguages, readLock, readPinned } from "./grammars/tools/check-lock.mjs";
 
-export default defineConfig({
+const portable: Options = {
 	entry: {
 		index: "src/index.ts",
 		"node/index": "src/node/index.ts",
@@ -20,7 +21,6 @@ export default defineConfig({
 	platform: "neutral",
 	external: [/^node:/],
 	splitting: true,
-	clean: true,
 	dts: false,
 	silent: true,
 	esbuildOptions(options) {
@@ -31,6 +31,44 @@ export default defineConfig({
 		await copyAssets();
 		await copyTypes(".build/types", "dist");
 	},
+};
+
+/** For the branches that npm packages take in Node: modules of Node, and their wasm, which they are given as bytes instead. */
+const withoutNode: NonNullable<Options["esbuildPlugins"]>[number] = {
+	name: "without-node",
+	setup(build) {
+		build.onResolve({ filter: /^(module|fs\/promises)$/ }, ({ path }) => ({ path, namespace: "absent" }));
+		build.onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "" }));
+		// A bundler that meets the package would look for these files beside the built script.
+		build.onLoad({ filter: /\/(web-tree-sitter\.js|wa-sqlite\.mjs)$/ }, async ({ path }) => {
+			const text = await readFile(path, "utf8");
+			const contents = text.replace(/new URL\(("[\w-]+\.wasm"), ?import\.meta\.url\)\.href/, "$1");
+			if (contents === text) throw new Error(`${path} expected the URL of its wasm, found none: see tsup.config.ts`);
+			return { contents };
+		});
+	},
+};
+
+const browser: Options = {
+	entry: {
+		"browser/index": "src/browser/index.ts",
+		"workers/engine.browser": "workers/engine.browser.ts",
+		"workers/parse.browser": "workers/parse.browser.ts",
+	},
+	format: "esm",
+	target: "es2022",
+	platform: "browser",
+	noExternal: [/.*/],
+	splitting: false,
+	dts: false,
+	silent: true,
+	esbuildPlugins: [withoutNode],
+};
+
+export default defineConfig(async () => {
+	// Once for both: `clean` would have each remove what the other has written.
+	await rm("dist", { recursive: true, force: true });
+	return [portable, browser];
 });
 
 async function copyAssets() {

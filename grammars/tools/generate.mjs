@@ -1,4 +1,4 @@
-// Writes src/generated/ from grammars/*/language.json and package.json. `--check` writes nothing and fails when it is stale.
+// Writes src/generated/ from grammars/, package.json and the helper scripts. `--check` writes nothing and fails when it is stale.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -24,12 +24,38 @@ export function generate() {
 		"src/generated/package.ts":
 			`${HEADER}export const PACKAGE_NAME = ${JSON.stringify(name)};\n` +
 			`export const PACKAGE_VERSION = ${JSON.stringify(version)};\n`,
+		"src/generated/browser/assets.ts":
+			`${HEADER}/** By name. Seen from dist/workers/, where the engine worker is built to; bundlers find the files by this very form. */\n` +
+			`export const ASSETS: Readonly<Record<string, URL>> = {\n` +
+			assetNames(languages)
+				.map((asset) => `\t"${asset}": new URL("../assets/${asset}", import.meta.url),\n`)
+				.join("") +
+			"};\n",
 	};
+}
+
+/** What the engine reads while it runs, as the build lays it out in dist/assets. */
+function assetNames(languages) {
+	const list = (folder) => readdirSync(new URL(folder, root));
+	const lock = JSON.parse(readFileSync(new URL("grammars/lock.json", root), "utf8"));
+	return [
+		"web-tree-sitter.wasm",
+		"wa-sqlite.wasm",
+		...lock.map(({ wasm }) => `grammars/${wasm}.wasm`),
+		...languages.flatMap(({ id }) =>
+			list(`grammars/${id}/`)
+				.filter((file) => file === "language.json" || file.endsWith(".scm"))
+				.map((file) => `languages/${id}/${file}`),
+		),
+		...list("src/core/publish/helpers/")
+			.filter((file) => file.endsWith(".py"))
+			.map((file) => `helpers/${file}`),
+	].sort();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
 	const check = process.argv.includes("--check");
-	mkdirSync(new URL("src/generated/", root), { recursive: true });
+	mkdirSync(new URL("src/generated/browser/", root), { recursive: true });
 	for (const [path, text] of Object.entries(generate())) {
 		const file = new URL(path, root);
 		if (existsSync(file) && readFileSync(file, "utf8") === text) continue;

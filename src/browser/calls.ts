@@ -25,11 +25,15 @@ export interface EngineCalls {
 		on_warning?: BuildOptions["on_warning"],
 	): Promise<BuildResult>;
 	abort(build: number, reason: unknown): Promise<void>;
-	open(index: string): Promise<Opened>;
+	open(options: { index: string }): Promise<Opened>;
 	query(session: number, operation: Operation, query: unknown): Promise<unknown>;
-	/** The next lines of the session's dump; empty at its end, and the next call begins anew. */
-	dump(session: number): Promise<string[]>;
-	readSource(session: number, file: string): Promise<string | null>;
+	/**
+	 * The next lines of a dump; empty at its end.
+	 * @param dump names this dump: the first call begins it, and `endDump` ends it wherever it is.
+	 */
+	dump(session: number, dump: number): Promise<string[]>;
+	endDump(session: number, dump: number): Promise<void>;
+	readSource(session: number, query: { file: string }): Promise<string | null>;
 	closeSession(session: number): Promise<void>;
 	list(): Promise<IndexEntry[]>;
 	remove(index: string): Promise<void>;

@@ -83,6 +83,7 @@ export async function build(
 		const elapsed_ms = () => progress.elapsed_ms;
 		const publication = { folder, jsonl, manifest: finished, elapsed_ms, helpers: { query, build: helper } };
 		const manifest = await publish(state, publication);
+		await host.sources?.settle();
 		progress.end();
 		return describeResult(location, manifest, true, tally.problems, warnings);
 	} finally {
@@ -220,6 +221,6 @@ async function probe(state: StateFolder, folder: string): Promise<void> {
 	await state.remove(path);
 }
 
-function aborted(signal: BuildOptions["signal"]): StructuralIndexError {
+export function aborted(signal: BuildOptions["signal"]): StructuralIndexError {
 	return new StructuralIndexError("aborted", "build was aborted", { cause: signal?.reason });
 }

@@ -101,6 +101,7 @@ async function indexFile(plan: IndexPlan, file: SourceFile): Promise<{ row: Cata
 		);
 	}
 	row.content_sha256 = toHex(host.digest.sha256(bytes));
+	await host.sources?.put(row.content_sha256, bytes);
 	const extractor_version = plan.extractor_versions.get(language) as string;
 	const cache_key = cacheKey(
 		{

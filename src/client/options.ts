@@ -13,15 +13,15 @@ export function timeBudget(options: BuildOptions, bytes: number): number {
 }
 
 /** @returns what was expected when the value is not that. */
-type Check = (value: unknown) => string | undefined;
+export type Check = (value: unknown) => string | undefined;
 
-const check =
+export const check =
 	(expected: string, fits: (value: unknown) => boolean): Check =>
 	(value) =>
 		fits(value) ? undefined : expected;
 const text = check("a string without NUL", (v) => typeof v === "string" && !v.includes("\0"));
 const path = check("a path", (v) => typeof v === "string" && v !== "" && !v.includes("\0"));
-const flag = check("true or false", (v) => typeof v === "boolean");
+export const flag = check("true or false", (v) => typeof v === "boolean");
 const callback = check("a function", (v) => typeof v === "function");
 const integer = (from: number, to: number) =>
 	check(`integer in ${from}..${to}`, (v) => Number.isInteger(v) && (v as number) >= from && (v as number) <= to);
@@ -40,7 +40,8 @@ const patterns = check(
 	(v) => Array.isArray(v) && v.every((s) => typeof s === "string" && parseIgnoreFile(s).bad === 0),
 );
 
-const CHECKS: Record<keyof BuildOptions, Check> = {
+/** Of each option of a build, for rooms that have other ones too. */
+export const BUILD_CHECKS: Readonly<Record<keyof BuildOptions, Check>> = {
 	target_root: path,
 	// Empty counts as absent: callers pass unset shell variables through.
 	snapshot_root: text,
@@ -62,7 +63,7 @@ const CHECKS: Record<keyof BuildOptions, Check> = {
 
 /** @throws StructuralIndexError `invalid-argument` naming the option, what was expected and what came. */
 export function checkBuildOptions(options: unknown): BuildOptions {
-	return checkOptions(options, CHECKS) as BuildOptions;
+	return checkOptions(options, BUILD_CHECKS) as BuildOptions;
 }
 
 /** Undefined values count as absent. @throws StructuralIndexError `invalid-argument`. */

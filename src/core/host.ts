@@ -20,6 +20,15 @@ export interface Host {
 	env(name: string): string | undefined;
 	/** Opens databases in this thread, for queries. */
 	readonly databases: DatabaseFiles;
+	/** Takes copies of what a build reads, in rooms where the sources may be out of reach later. */
+	readonly sources?: SourceKeeper;
+}
+
+export interface SourceKeeper {
+	/** A file that is about to be indexed. @throws StructuralIndexError `state-unwritable`. */
+	put(content_sha256: string, bytes: Uint8Array): Promise<void>;
+	/** The index is published: what belongs to no file of it may go. Before the state folder's `release`. */
+	settle(): Promise<void>;
 }
 
 /** Source trees, read-only. Paths inside a root are `/`-separated and relative; `""` is the root itself. */

@@ -68,14 +68,16 @@ export class CatalogSource implements Source {
 			status: CoverageStatus;
 			reason: string | null;
 			lines: number | null;
+			content_sha256: string | null;
 		}>(
-			`SELECT c.file_path, indexed, backend, precision, status, reason, lines
+			`SELECT c.file_path, indexed, backend, precision, status, reason, lines, content_sha256
 			FROM coverage c LEFT JOIN files f ON f.file_path = c.file_path WHERE c.file_path = ? ORDER BY c.corpus LIMIT 1`,
 			path,
 		);
 		if (row === undefined) return undefined;
-		const { file_path, status, indexed, backend, precision, reason, lines } = row;
-		return { coverage: { file_path, status, indexed: indexed === 1, backend, precision, reason }, lines };
+		const { file_path, status, indexed, backend, precision, reason, lines, content_sha256 } = row;
+		const coverage = { file_path, status, indexed: indexed === 1, backend, precision, reason };
+		return { coverage, lines, content_sha256 };
 	}
 
 	knowsLanguage(language: string): boolean {

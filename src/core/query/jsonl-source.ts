@@ -107,7 +107,8 @@ export function jsonlSource(bytes: Uint8Array, where: string): Source {
 	});
 	return {
 		coverage,
-		file: (path): KnownFile | undefined => (files.has(path) ? { coverage: fileRow(path), lines: null } : undefined),
+		file: (path): KnownFile | undefined =>
+			files.has(path) ? { coverage: fileRow(path), lines: null, content_sha256: null } : undefined,
 		knowsLanguage: () => true,
 		resolve: (filter, limit, offset) => {
 			const ranked = symbols

@@ -27,7 +27,7 @@ export interface OpenRequest {
  * A manifest whose catalog is missing is answered from the JSONL when that holds all records of the same snapshot.
  * @throws StructuralIndexError `index-corrupt` or `index-foreign` for a manifest, catalog or JSONL that is not one, `io`.
  */
-export async function openQueries(request: OpenRequest): Promise<StructuralIndex> {
+export async function openQueries(request: OpenRequest): Promise<OpenIndex> {
 	const { state, databases } = request;
 	const manifestBytes = await state.read(PATHS.manifest);
 	if (manifestBytes === undefined) {
@@ -57,7 +57,7 @@ export async function openQueries(request: OpenRequest): Promise<StructuralIndex
  * The embedded manifest is the one that fits: a build that died before its last rename left an older manifest.json. Only
  * the time that the whole build took is known to manifest.json alone.
  */
-async function openCatalog(request: OpenRequest, location: string, published: Manifest): Promise<StructuralIndex> {
+async function openCatalog(request: OpenRequest, location: string, published: Manifest): Promise<OpenIndex> {
 	const sqlite = await loadSqlite(await request.sqlite());
 	const database = sqlite.open(request.databases, location, "read");
 	try {
@@ -71,7 +71,8 @@ async function openCatalog(request: OpenRequest, location: string, published: Ma
 	}
 }
 
-class OpenIndex extends Queries implements StructuralIndex {
+/** What every room gives as its open index; also says which content of a file it knows. */
+export class OpenIndex extends Queries implements StructuralIndex {
 	readonly manifest: Manifest | null;
 	readonly source: StructuralIndex["source"];
 	readonly #source: Source;

@@ -177,6 +177,15 @@ export class Queries implements StructuralQueries {
 		return { results: rows, total, has_more: offset + rows.length < total, coverage: this.#source.coverage() };
 	}
 
+	/**
+	 * Which content of a file is indexed, for rooms that keep copies of it; null when that is not known.
+	 * @throws StructuralIndexError `invalid-argument`, `path-outside-root`, `file-not-found`.
+	 */
+	async content_sha256(query: { file: string }): Promise<string | null> {
+		const path = filePath(fields(query, ["file"]).file);
+		return this.#empty ? null : (await this.#known(path)).content_sha256;
+	}
+
 	async #checkLanguage(language: string | undefined): Promise<void> {
 		if (language === undefined || (await this.#source.knowsLanguage(language))) return;
 		throw new StructuralIndexError("language-unknown", `"language" expected a known language, got ${show(language)}`);

@@ -31,6 +31,8 @@ export interface KnownFile {
 	coverage: FileRow;
 	/** Null when the file's lines were not counted. */
 	lines: number | null;
+	/** Hex; null when the file was not read, or the source does not say. */
+	content_sha256: string | null;
 }
 
 /** Members may be synchronous or not; the operations await them. */
