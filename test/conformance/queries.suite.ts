@@ -148,6 +148,66 @@ export function queriesSuite(
 			}
 		});
 
+		test("symbols are found by a part of their name, the whole name first", async () => {
+			const { results, total, coverage } = await index.search_symbols({ query: "FEED", kind: "function" });
+			expect(results.map((row) => [row.qualified_name, row.file_path])).toEqual([
+				["feed", "html/parser.py"],
+				["feed", "src/p.c"],
+				["HTMLParser.feed.inner", "html/parser.py"],
+			]);
+			expect({ total, status: coverage.partition_status }).toEqual({ total: 3, status: "partial" });
+			expect((await index.search_symbols({ query: "öß" })).results).toEqual([]);
+			expect((await index.search_symbols({ query: "RÖßE" })).results).toMatchObject([{ name: "größe" }]);
+			expect((await index.search_symbols({ query: "feed", limit: 1 })).has_more).toBe(true);
+			expect(await codeOf(index.search_symbols({ query: " " }))).toBe("invalid-argument");
+			expect(await codeOf(index.search_symbols({ query: "x", kind: "verb" as never }))).toBe("invalid-argument");
+		});
+
+		test("the symbols of a file come in its order, what holds before what is held", async () => {
+			const { results, total, has_more } = await index.list_symbols({ file: "./html/parser.py" });
+			const functions = results.filter((row) => ["function", "method"].includes(row.kind));
+			expect(functions.map((row) => [row.qualified_name, row.start_line])).toEqual([
+				["HTMLParser.feed", 5],
+				["HTMLParser.feed.inner", 7],
+				["HTMLParser.close", 22],
+				["feed", 42],
+			]);
+			expect([...results].sort((a, b) => a.start_line - b.start_line)).toEqual(results);
+			expect({ total, has_more }).toEqual({ total: results.length, has_more: false });
+			const page = await index.list_symbols({ file: "html/parser.py", limit: 2, offset: 1 });
+			expect(page).toMatchObject({ results: results.slice(1, 3), total, has_more: true });
+			expect(await codeOf(index.list_symbols({ file: "nowhere.c" }))).toBe("file-not-found");
+			expect(await codeOf(index.list_symbols({ file: "main.py", limit: 10_001 }))).toBe("invalid-argument");
+			expect(await codeOf(index.list_symbols({} as never))).toBe("invalid-argument");
+		});
+
+		test("the calls in a file come by line, each with its caller", async () => {
+			const { results, total, coverage } = await index.list_calls({ file: "main.py" });
+			expect(results.map((row) => [row.line, row.callee_name])).toEqual([
+				[4, "feed"],
+				[6, "feed"],
+				[6, "feed"],
+				[20, "run"],
+			]);
+			const caller_id = await id("run", "main.py", 3);
+			for (const row of results.slice(0, 3)) expect(row).toMatchObject({ caller_id, caller_qualified_name: "run" });
+			const { caller_id: _, caller_qualified_name: __, ...first } = results[0] ?? {};
+			expect(first).toEqual((await index.find_callees({ symbol_id: caller_id })).results[0]);
+			expect({ total, status: coverage.partition_status }).toEqual({ total: 4, status: "partial" });
+			const page = await index.list_calls({ file: "main.py", limit: 1, offset: 2 });
+			expect(page).toMatchObject({ results: [results[2]], total: 4, has_more: true });
+			expect(await codeOf(index.list_calls({ file: "/etc/passwd" }))).toBe("path-outside-root");
+			expect(await codeOf(index.list_calls({ file: "main.py", name: "x" } as never))).toBe("invalid-argument");
+		});
+
+		test("all files are listed by path", async () => {
+			const { results, total } = await index.list_files({ all: true });
+			const indexed = results.filter((file) => file.indexed).map((file) => file.file_path);
+			expect(indexed).toEqual(["html/parser.py", "main.py", "src/näme 文件.js", "src/p.c"]);
+			expect(total).toBe((await index.get_coverage()).total_files);
+			for (const file of results) expect((await index.get_coverage({ file: file.file_path })).file).toEqual(file);
+		});
+
 		test("the innermost function holds the line", async () => {
 			const at = async (line: number) => {
 				const answer = await index.get_function_boundary({ file: "html/parser.py", line });
@@ -242,6 +302,23 @@ export function queriesSuite(
 			const { results, total } = await index.unresolved_calls({ name: "feed" });
 			expect(results.map((row) => [row.name, row.file_path, row.line])).toEqual([["feed", "html/parser.py", 44]]);
 			expect(total).toBe(1);
+		});
+
+		testIf("resolution", "the calls in a file have their targets and the module as caller", async () => {
+			const { results } = await index.list_calls({ file: "html/parser.py" });
+			expect(
+				results.map((row) => [row.caller_qualified_name, row.callee_name, row.line, row.kind, row.edge_kind]),
+			).toEqual([
+				["HTMLParser.feed", "inner", 10, "function", "direct"],
+				["HTMLParser.feed", "unknown_helper", 11, null, "unresolved"],
+				["HTMLParser.close", "feed", 23, "method", "virtual"],
+				["feed", "HTMLParser", 43, "class", "direct"],
+				["feed", "feed", 44, null, "unresolved"],
+				["html.parser", "feed", 55, "function", "direct"],
+			]);
+			const module = await index.get_symbol({ symbol_id: results[5]?.caller_id ?? "" });
+			expect(module.symbol).toMatchObject({ kind: "module", file_path: "html/parser.py" });
+			expect((await index.list_symbols({ file: "html/parser.py" })).results[0]).toEqual(module.symbol);
 		});
 
 		testIf("file facts", "files with something to say about them are listed by path", async () => {

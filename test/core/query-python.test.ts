@@ -10,10 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StructuralIndexError } from "../../src/core/errors.ts";
 import { PATHS } from "../../src/core/publish/paths.ts";
 import { openQueries } from "../../src/core/query/open.ts";
-import type { StructuralIndex, StructuralQueries } from "../../src/core/types.ts";
+import type { StructuralIndex } from "../../src/core/types.ts";
 import { nodeDatabases } from "../../src/node/databases.ts";
 import { nodeState } from "../../src/node/state.ts";
 import { buildCatalog, SPECS, sqliteWasm } from "./catalog-fixture.ts";
+import { SEARCH_SPECS, SEARCHES } from "./search-fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mantis-python-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -47,10 +48,14 @@ for argv in json.load(sys.stdin):
 print(json.dumps(answers))
 `;
 
-type Question = [operation: keyof StructuralQueries, query: Record<string, unknown>];
+/** Those that the helper has. */
+type Operation = Exclude<keyof StructuralIndex, symbol | "manifest" | "source" | "dump" | "close"> &
+	`${"resolve" | "find" | "get" | "search" | "list"}_${string}`;
+type Question = [operation: Operation, query: Record<string, unknown>];
 
 function flagsOf(query: Record<string, unknown>, root: string): string[] {
-	return [...Object.entries(query).map(([key, value]) => `--${key}=${value}`), "--state_root", root];
+	const flags = Object.entries(query).map(([key, value]) => (value === true ? `--${key}` : `--${key}=${value}`));
+	return [...flags, "--state_root", root];
 }
 
 function askAll(root: string, questions: Question[]): unknown[] {
@@ -68,7 +73,7 @@ async function ask(root: string, operation: string, query: Record<string, unknow
 	return { answer: JSON.parse(stdout), code };
 }
 
-async function library(index: StructuralIndex, operation: keyof StructuralQueries, query: object) {
+async function library(index: StructuralIndex, operation: Operation, query: object) {
 	try {
 		return { answer: JSON.parse(JSON.stringify(await index[operation](query as never))), code: 0 };
 	} catch (error) {
@@ -77,12 +82,12 @@ async function library(index: StructuralIndex, operation: keyof StructuralQuerie
 	}
 }
 
-async function stateRoot(name: string, parts: ("manifest" | "catalog" | "jsonl")[]): Promise<string> {
+async function stateRoot(name: string, parts: ("manifest" | "catalog" | "jsonl")[], specs = SPECS): Promise<string> {
 	const root = join(folder, name);
 	const at = (path: string) => join(root, "workspace", path);
 	mkdirSync(at(PATHS.tmp), { recursive: true });
-	const { manifest, jsonl } = await buildCatalog(at(`${PATHS.tmp}/c.sqlite`), SPECS);
-	if (parts.includes("catalog")) await buildCatalog(at(PATHS.catalog), SPECS);
+	const { manifest, jsonl } = await buildCatalog(at(`${PATHS.tmp}/c.sqlite`), specs);
+	if (parts.includes("catalog")) await buildCatalog(at(PATHS.catalog), specs);
 	if (parts.includes("manifest")) writeFileSync(at(PATHS.manifest), JSON.stringify(manifest));
 	if (parts.includes("jsonl")) writeFileSync(at(PATHS.jsonl), jsonl);
 	rmSync(at(PATHS.tmp), { recursive: true });
@@ -127,6 +132,33 @@ const QUESTIONS: Question[] = [
 	["get_coverage", { file: "logo.png" }],
 	["get_coverage", { file: "missing.c" }],
 	["get_coverage", { file: "./" }],
+	["search_symbols", { query: "feed" }],
+	["search_symbols", { query: "feed", limit: 1, offset: 1 }],
+	["search_symbols", { query: "feed", offset: 9e15 }],
+	["search_symbols", { query: "E", kind: "function" }],
+	["search_symbols", { query: "feed", language: "c" }],
+	["search_symbols", { query: "parser.PY" }],
+	["search_symbols", { query: "" }],
+	["search_symbols", { query: " \n" }],
+	["search_symbols", { query: "x".repeat(1001) }],
+	["search_symbols", { query: "feed", kind: "verb" }],
+	["search_symbols", { query: "feed", kind: "" }],
+	["search_symbols", { query: "feed", limit: 1001 }],
+	...["html/parser.py", "./main.py", "src/p.c", "src/näme 文件.js", "bad.py", "missing.c", "../x", ""].flatMap(
+		(file): Question[] => [
+			["list_symbols", { file }],
+			["list_symbols", { file, limit: 2, offset: 1 }],
+			["list_calls", { file }],
+			["list_calls", { file, limit: 2, offset: 1 }],
+		],
+	),
+	["list_symbols", { file: "main.py", limit: 10_000 }],
+	["list_calls", { file: "main.py", limit: 10_001 }],
+	["list_files", {}],
+	["list_files", { unsupported: true }],
+	["list_files", { all: true }],
+	["list_files", { all: true, limit: 3, offset: 2 }],
+	["list_files", { limit: 10_001 }],
 ];
 
 describe.each([
@@ -182,6 +214,19 @@ describe.each([
 		expect(readdirSync(join(kb, "structural_index")).sort()).toEqual(
 			parts.flatMap((part) => inside[part] ?? []).sort(),
 		);
+	});
+});
+
+describe.each([["catalog"], ["jsonl"]] as const)("a search over a %s", (part) => {
+	test("has the library's answer, whatever is searched", async () => {
+		const root = await stateRoot(`search-${part}`, part === "catalog" ? ["manifest", part] : [part], SEARCH_SPECS);
+		const index = await open(root);
+		const questions = SEARCHES.map((query): Question => ["search_symbols", { query }]);
+		for (const [i, answer] of askAll(root, questions).entries()) {
+			const [operation, query] = questions[i] as Question;
+			expect(answer, JSON.stringify(query)).toEqual(await library(index, operation, query));
+		}
+		await index.close();
 	});
 });
 

@@ -172,7 +172,16 @@ describe("an empty index", () => {
 			has_more: false,
 			coverage,
 		});
-		expect(await index.list_files()).toMatchObject({ results: [], total: 0, has_more: false, coverage });
+		for (const answer of [
+			await index.list_files(),
+			await index.list_files({ all: true }),
+			await index.search_symbols({ query: "f", language: "klingon" }),
+			await index.search_symbols({ query: "feed" }),
+			await index.list_symbols({ file }),
+			await index.list_calls({ file }),
+		]) {
+			expect(answer).toMatchObject({ results: [], total: 0, has_more: false, coverage });
+		}
 		expect(await index.get_symbol({ symbol_id: "x" })).toMatchObject({ symbol: null, coverage });
 		expect(await codeOf(index.find_callers({ symbol_id: "x", limit: 0 }))).toBe("invalid-argument");
 		await index.close();

@@ -26,7 +26,7 @@ import {
 	type UnresolvedCallsAnswer,
 	type UnresolvedCallsQuery,
 } from "../types.ts";
-import { MAX_QUERY_CHARACTERS, wordsOf } from "./search.ts";
+import { codePoints, MAX_QUERY_CHARACTERS, wordsOf } from "./search.ts";
 import type { KnownFile, Source } from "./source.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -149,7 +149,7 @@ export class Queries implements StructuralQueries {
 		const asked = text("query", args.query);
 		const words = wordsOf(asked);
 		if (words.length === 0) throw invalidArgument("query", "a text that is not blank", asked);
-		if (asked.length > MAX_QUERY_CHARACTERS) {
+		if (codePoints(asked) > MAX_QUERY_CHARACTERS) {
 			throw invalidArgument("query", `at most ${MAX_QUERY_CHARACTERS} characters`, asked);
 		}
 		const language = optionalText("language", args.language);

@@ -5,7 +5,7 @@
 import type { SymbolRow } from "../types.ts";
 import { compareBinary } from "./source.ts";
 
-/** Longer than any name one would type; a bound on the work that a query makes. */
+/** In code points. Longer than any name one would type; a bound on the work that a query makes. */
 export const MAX_QUERY_CHARACTERS = 1000;
 /** A trigram index knows nothing shorter: such words are looked up as beginnings of names. */
 export const SHORTEST_INSIDE = 3;
@@ -66,7 +66,8 @@ function beginsWord(name: string, foldedName: string, folded: string): boolean {
 		if (before === "mark" || (before === "digit") !== (here === "digit")) return true;
 		if (here !== "upper") continue;
 		// `Parser` in `HTMLParser`: the last capital of a row begins the word that goes on in small letters.
-		if (before !== "upper" || classAt(name, foldedName, at + 1) === "letter") return true;
+		const next = at + ((name.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+		if (before !== "upper" || classAt(name, foldedName, next) === "letter") return true;
 	}
 	return false;
 }
@@ -90,7 +91,7 @@ export function compareFound(a: SymbolRow, b: SymbolRow): number {
 	);
 }
 
-function codePoints(text: string): number {
+export function codePoints(text: string): number {
 	let count = 0;
 	for (const _ of text) count++;
 	return count;

@@ -1,13 +1,17 @@
 # MANTIS_HELPER_VERSION = 5
-"""Queries a structural index: five operations, JSON on stdout, Python 3.8+ standard library only.
+"""Queries a structural index: JSON on stdout, Python 3.8+ standard library only.
 
     python3 workspace/helpers/query_structural_index.py resolve_symbol --name N [--language L] [--file F] [--namespace S]
     python3 workspace/helpers/query_structural_index.py find_callers --symbol_id ID [--limit 100] [--offset 0]
     python3 workspace/helpers/query_structural_index.py find_callees --symbol_id ID [--limit 100] [--offset 0]
     python3 workspace/helpers/query_structural_index.py get_function_boundary --file F --line N
     python3 workspace/helpers/query_structural_index.py get_coverage [--file F]
+    python3 workspace/helpers/query_structural_index.py search_symbols --query Q [--language L] [--kind K]
+    python3 workspace/helpers/query_structural_index.py list_symbols --file F
+    python3 workspace/helpers/query_structural_index.py list_calls --file F
+    python3 workspace/helpers/query_structural_index.py list_files [--unsupported] [--all]
 
-Each takes --state_root R (default: the current directory). Answers and their order are those of the library. Errors are
+Each takes --state_root R (default: the current directory); the last four --limit and --offset, too. Answers and their order are those of the library. Errors are
 {"error": {"code", "message"}} on stdout, with the exit codes of the command: 2 wrong usage or argument, 3 an index that is
 corrupt or foreign, 1 anything else. Sources, in order: a remote endpoint when one is configured
 (environment MANTIS_STRUCTURAL_INDEX_URL, or provider.kind "remote" in the manifest), the catalog, structural_index.jsonl,
@@ -31,8 +35,15 @@ SYMBOL = ["symbol_id", "name", "qualified_name", "namespace", "language", "file_
           "signature", "backend", "precision"]
 CALL = ["symbol_id", "name", "qualified_name", "kind", "defined_in", "start_line", "end_line", "callee_name", "file_path",
         "line", "edge_kind", "precision", "backend"]
+KINDS = ["module", "namespace", "class", "interface", "struct", "union", "enum", "type", "function", "method",
+         "constructor", "getter", "setter", "macro", "constant", "variable", "trait", "impl", "property"]
+FILE = ["file_path", "status", "indexed", "backend", "precision", "reason"]
 BOUNDARY = ["symbol_id", "name", "qualified_name", "kind", "start_line", "end_line", "signature", "precision", "backend"]
 MAX_SPLITS = 32
+MAX_QUERY_CHARACTERS = 1000
+SHORTEST_INSIDE = 3
+MAX_LIST_LIMIT = 10000
+SWITCHES = ["unsupported", "all"]
 MAX_OFFSET = 2 ** 31 - 1
 MAX_SAFE_INTEGER = 2 ** 53 - 1
 REMOTE_TIMEOUT_S = 30
@@ -83,8 +94,8 @@ def integer(args, name, default, least, most, expected):
     return value
 
 
-def page(args):
-    return {"limit": integer(args, "limit", 100, 1, 1000, "integer in 1..1000"),
+def page(args, most=1000):
+    return {"limit": integer(args, "limit", 100, 1, most, "integer in 1..%d" % most),
             "offset": integer(args, "offset", 0, 0, MAX_SAFE_INTEGER, "integer \u2265 0")}
 
 
@@ -122,6 +133,95 @@ def namespace_splits(name):
     return splits[-MAX_SPLITS:]
 
 
+# ---------------------------------------------------------------------------------------------- search
+
+
+def words_of(query):
+    return [word for word in re.split(r"[ \t\r\n]+", query) if word]
+
+
+def fold(text):
+    """Lower case, a character for a character; what is not ASCII never becomes ASCII."""
+    if text.isascii():
+        return text.lower()
+    lowered = [(character, character.lower()) for character in text]
+    return "".join(low if was < "\x80" or (len(low) == 1 and low > "\x7f") else was for was, low in lowered)
+
+
+def class_at(name, folded, at):
+    if at >= len(name):
+        return "mark"
+    if name[at] != folded[at]:
+        return "upper"
+    if "0" <= name[at] <= "9":
+        return "digit"
+    return "letter" if "a" <= name[at] <= "z" or name[at] > "\x7f" else "mark"
+
+
+def begins_word(name, folded, word):
+    at = folded.find(word)
+    while at >= 0:
+        before, here = class_at(name, folded, at - 1), class_at(name, folded, at)
+        if at == 0 or before == "mark" or (before == "digit") != (here == "digit"):
+            return True
+        if here == "upper" and (before != "upper" or class_at(name, folded, at + 1) == "letter"):
+            return True
+        at = folded.find(word, at + 1)
+    return False
+
+
+def ranker(words):
+    """The sum of a symbol's ranks for the words, or -1: the rules are the library's."""
+    asked = [(word, fold(word), len(word) < SHORTEST_INSIDE) for word in words]
+
+    def rank(name, qualified):
+        folded_name, folded_qualified = fold(name), fold(qualified)
+        total = 0
+        for word, folded, short in asked:
+            if word in (name, qualified):
+                continue
+            if folded in (folded_name, folded_qualified):
+                total += 1
+            elif folded_name.startswith(folded):
+                total += 2
+            elif short:
+                return -1
+            elif begins_word(name, folded_name, folded):
+                total += 3
+            elif folded in folded_name:
+                total += 4
+            elif folded in folded_qualified:
+                total += 5
+            else:
+                return -1
+        return total
+
+    return rank
+
+
+def like_pattern(word):
+    """Characters that LIKE does not compare as fold() does become "any character"."""
+    pattern = ""
+    for character in word:
+        plain = character < "\x80" or character.lower() == character == character.upper()
+        pattern += re.sub(r"([%_\\])", r"\\\1", character) if plain else "_"
+    return pattern + "%" if len(word) < SHORTEST_INSIDE else "%" + pattern + "%"
+
+
+def best_first(rows, words, limit, offset):
+    """@param rows (name, qualified_name, thing), in the order of symbols of equal rank."""
+    rank = ranker(words)
+    by_rank = {}
+    total = 0
+    for name, qualified, thing in rows:
+        found = rank(name, qualified)
+        if found >= 0:
+            total += 1
+            by_rank.setdefault(found, []).append(thing)
+    things = [thing for found in sorted(by_rank) for thing in by_rank[found]]
+    return things[offset:offset + limit], total
+
+
 # ---------------------------------------------------------------------------------------------- sources
 
 
@@ -133,6 +233,18 @@ class Empty:
                 "backends_used": [], "snapshot_id": "unknown", "stale": False}
 
     def resolve(self, name, language, file, namespace, limit, offset):
+        return [], 0
+
+    def search(self, words, language, kind, limit, offset):
+        return [], 0
+
+    def symbols_in(self, path, limit, offset):
+        return [], 0
+
+    def calls_in(self, path, limit, offset):
+        return [], 0
+
+    def listed(self, choice, limit, offset):
         return [], 0
 
     def close(self):
@@ -198,7 +310,7 @@ class Catalog:
         if not rows:
             return None
         row = rows[0]
-        known = dict(zip(["file_path", "status", "indexed", "backend", "precision", "reason"], row))
+        known = dict(zip(FILE, row))
         known["indexed"] = row[2] == 1
         return known, row[6]
 
@@ -240,16 +352,54 @@ class Catalog:
         total = self.count("call_edges WHERE callee_id = ?", symbol["symbol_id"])
         return [dict(zip(CALL, row)) for row in rows], total, same_name
 
-    def callees(self, symbol, limit, offset):
+    def edges(self, where, value, limit, offset):
         rows = self.rows(
             "SELECT e.callee_id, coalesce(t.name, e.callee_name), t.qualified_name, t.kind, t.file_path, t.start_line, "
-            "t.end_line, e.callee_name, e.file_path, e.line, e.edge_kind, c.precision, c.backend "
-            "FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id "
-            "LEFT JOIN symbols t ON t.symbol_id = e.callee_id WHERE e.caller_id = ? "
-            "ORDER BY e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?",
-            symbol["symbol_id"], limit, min(offset, MAX_OFFSET))
-        total = self.count("call_edges WHERE caller_id = ?", symbol["symbol_id"])
+            "t.end_line, e.callee_name, e.file_path, e.line, e.edge_kind, c.precision, c.backend, e.caller_id, "
+            "c.qualified_name FROM call_edges e JOIN symbols c ON c.symbol_id = e.caller_id "
+            "LEFT JOIN symbols t ON t.symbol_id = e.callee_id WHERE e.%s = ? "
+            "ORDER BY e.file_path, e.line, e.edge_id LIMIT ? OFFSET ?" % where, value, limit, min(offset, MAX_OFFSET))
+        return rows, self.count("call_edges WHERE %s = ?" % where, value)
+
+    def callees(self, symbol, limit, offset):
+        rows, total = self.edges("caller_id", symbol["symbol_id"], limit, offset)
         return [dict(zip(CALL, row)) for row in rows], total
+
+    def calls_in(self, path, limit, offset):
+        rows, total = self.edges("file_path", path, limit, offset)
+        return [dict(zip(CALL + ["caller_id", "caller_qualified_name"], row)) for row in rows], total
+
+    def symbols_in(self, path, limit, offset):
+        rows = self.rows(
+            "SELECT %s FROM symbols WHERE file_path = ? ORDER BY start_line, end_line DESC, symbol_id LIMIT ? OFFSET ?"
+            % ", ".join(SYMBOL), path, limit, min(offset, MAX_OFFSET))
+        return [dict(zip(SYMBOL, row)) for row in rows], self.count("symbols WHERE file_path = ?", path)
+
+    def search(self, words, language, kind, limit, offset):
+        where, values = [], []
+        for word in words:
+            where.append("name LIKE ? ESCAPE '\\'" if len(word) < SHORTEST_INSIDE
+                         else "(qualified_name LIKE ? ESCAPE '\\' OR name LIKE ? ESCAPE '\\')")
+            values += [like_pattern(word)] * where[-1].count("?")
+        for column, value in (("language", language), ("kind", kind)):
+            if value is not None:
+                where.append("+%s = ?" % column)
+                values.append(value)
+        rows = self.rows(
+            "SELECT name, qualified_name, rowid FROM symbols WHERE %s "
+            "ORDER BY length(name), qualified_name, file_path, start_line, symbol_id" % " AND ".join(where), *values)
+        found, total = best_first(rows, words, limit, offset)
+        read = "SELECT %s FROM symbols WHERE rowid = ?" % ", ".join(SYMBOL)
+        return [dict(zip(SYMBOL, self.rows(read, rowid)[0])) for rowid in found], total
+
+    def listed(self, choice, limit, offset):
+        noted = "(status <> 'indexed' OR reason IS NOT NULL)"
+        where = {"noted": noted + " AND status <> 'unsupported'", "unsupported": noted, "all": "1"}[choice]
+        rest = "coverage c LEFT JOIN files f ON f.file_path = c.file_path WHERE " + where
+        rows = self.rows(
+            "SELECT c.file_path, status, indexed, backend, precision, reason FROM %s "
+            "ORDER BY c.file_path, c.corpus LIMIT ? OFFSET ?" % rest, limit, min(offset, MAX_OFFSET))
+        return [dict(zip(FILE, row), indexed=row[2] == 1) for row in rows], self.count(rest)
 
     def boundary(self, path, line):
         rows = self.rows(
@@ -357,6 +507,29 @@ class Jsonl:
         found = [call for call in self.calls if call["from"] is symbol]
         return [self.row(call, None, call["callee"]) for call in found[offset:offset + limit]], len(found)
 
+    def calls_in(self, path, limit, offset):
+        found = [call for call in self.calls if call["file"] == path]
+        rows = []
+        for call in found[offset:offset + limit]:
+            caller = call["from"] or {}
+            rows.append(dict(self.row(call, None, call["callee"]), caller_id=caller.get("symbol_id"),
+                             caller_qualified_name=caller.get("qualified_name")))
+        return rows, len(found)
+
+    def symbols_in(self, path, limit, offset):
+        found = sorted(self.files.get(path, []), key=lambda s: (s["start_line"], -s["end_line"], s["symbol_id"]))
+        return found[offset:offset + limit], len(found)
+
+    def search(self, words, language, kind, limit, offset):
+        wanted = ((language, "language"), (kind, "kind"))
+        left = [s for s in self.symbols if all(value in (None, s[column]) for value, column in wanted)]
+        left.sort(key=lambda s: (len(s["name"]), s["qualified_name"], s["file_path"], s["start_line"], s["symbol_id"]))
+        return best_first([(s["name"], s["qualified_name"], s) for s in left], words, limit, offset)
+
+    def listed(self, choice, limit, offset):
+        paths = sorted(self.files) if choice == "all" else []
+        return [self.file(path)[0] for path in paths[offset:offset + limit]], len(paths)
+
     def boundary(self, path, line):
         return innermost(self.files.get(path, []), line)
 
@@ -461,16 +634,23 @@ def calls_of(source, args, direction):
     return answer
 
 
+def check_language(source, language):
+    if language is not None and not source.knows_language(language):
+        raise QueryError("language-unknown", '"language" expected a known language, got %s' % show(language))
+
+
+def paged(source, found, offset):
+    rows, total = found
+    return {"results": rows, "total": total, "has_more": offset + len(rows) < total, "coverage": source.coverage()}
+
+
 def resolve_symbol(source, args):
     if not source.empty:
-        if args["language"] is not None and not source.knows_language(args["language"]):
-            message = '"language" expected a known language, got %s' % show(args["language"])
-            raise QueryError("language-unknown", message)
+        check_language(source, args["language"])
         if args["file"] is not None:
             known_file(source, args["file"])
-    rows, total = source.resolve(**args)
-    return {"results": rows, "total": total, "ambiguous": total > 1, "has_more": args["offset"] + len(rows) < total,
-            "coverage": source.coverage()}
+    answer = paged(source, source.resolve(**args), args["offset"])
+    return dict(answer, ambiguous=answer["total"] > 1)
 
 
 def find_callers(source, args):
@@ -501,6 +681,32 @@ def get_coverage(source, args):
     return dict(source.coverage(), file=known)
 
 
+def search_symbols(source, args):
+    if not source.empty:
+        check_language(source, args["language"])
+    found = source.search(words_of(args["query"]), args["language"], args["kind"], args["limit"], args["offset"])
+    return paged(source, found, args["offset"])
+
+
+def in_file(source, args, read):
+    if not source.empty:
+        known_file(source, args["file"])
+    return paged(source, read(args["file"], args["limit"], args["offset"]), args["offset"])
+
+
+def list_symbols(source, args):
+    return in_file(source, args, source.symbols_in)
+
+
+def list_calls(source, args):
+    return in_file(source, args, source.calls_in)
+
+
+def list_files(source, args):
+    choice = "all" if args["all"] else "unsupported" if args["unsupported"] else "noted"
+    return paged(source, source.listed(choice, args["limit"], args["offset"]), args["offset"])
+
+
 def check_resolve(args):
     checked = {"name": text(args, "name"), "language": text(args, "language", False),
                "namespace": text(args, "namespace", False), "file": file_path(args, False)}
@@ -520,12 +726,39 @@ def check_coverage(args):
     return {"file": file_path(args, False)}
 
 
+def check_search(args):
+    query = text(args, "query")
+    if not words_of(query):
+        raise invalid("query", "a text that is not blank", query)
+    if len(query) > MAX_QUERY_CHARACTERS:
+        raise invalid("query", "at most %d characters" % MAX_QUERY_CHARACTERS, query)
+    checked = {"query": query, "language": text(args, "language", False), "kind": text(args, "kind", False)}
+    kind = checked["kind"]
+    if kind is not None and kind not in KINDS:
+        raise invalid("kind", "one of " + ", ".join(KINDS), kind)
+    checked.update(page(args))
+    return checked
+
+
+def check_in_file(args):
+    return dict({"file": file_path(args)}, **page(args, MAX_LIST_LIMIT))
+
+
+def check_files(args):
+    chosen = {name: bool(args.get(name)) for name in SWITCHES}
+    return dict(chosen, **page(args, MAX_LIST_LIMIT))
+
+
 OPERATIONS = {
     "resolve_symbol": (resolve_symbol, check_resolve, ["name", "language", "file", "namespace", "limit", "offset"]),
     "find_callers": (find_callers, check_calls, ["symbol_id", "limit", "offset"]),
     "find_callees": (find_callees, check_calls, ["symbol_id", "limit", "offset"]),
     "get_function_boundary": (get_function_boundary, check_boundary, ["file", "line"]),
     "get_coverage": (get_coverage, check_coverage, ["file"]),
+    "search_symbols": (search_symbols, check_search, ["query", "language", "kind", "limit", "offset"]),
+    "list_symbols": (list_symbols, check_in_file, ["file", "limit", "offset"]),
+    "list_calls": (list_calls, check_in_file, ["file", "limit", "offset"]),
+    "list_files": (list_files, check_files, ["unsupported", "all", "limit", "offset"]),
 }
 
 
@@ -582,7 +815,8 @@ def parse_arguments(argv):
     for name, (_, _, flags) in OPERATIONS.items():
         verb = verbs.add_parser(name, aliases=[name.replace("_", "-")], allow_abbrev=False)
         for flag in flags + ["state_root"]:
-            verb.add_argument(*sorted({"--" + flag, "--" + flag.replace("_", "-")}), dest=flag)
+            action = "store_true" if flag in SWITCHES else "store"
+            verb.add_argument(*sorted({"--" + flag, "--" + flag.replace("_", "-")}), dest=flag, action=action)
     args = vars(parser.parse_args(argv))
     if args["operation"] is None:
         raise QueryError("invalid-argument", "expected an operation: %s" % ", ".join(OPERATIONS))
