@@ -74,10 +74,15 @@ export function command(name: string, summary: string, example: string): Command
 
 export const stateRoot = () => flag("--state_root <folder>", "the index is in <folder>/workspace (default: .)");
 export const asJson = () => flag("--json", "print the result as JSON on stdout");
-export const limit = () => numberFlag("--limit <n>", "most results, 1..1000 (default: 100)");
+/** @param most as in the library. */
+export const limit = (most = 1000) => numberFlag("--limit <n>", `most results, 1..${most} (default: 100)`);
 export const offset = () => numberFlag("--offset <n>", "results to leave out first (default: 0)");
 export const narrowing = () => [
 	flag("--language <id>", "only symbols of this language"),
 	flag("--file <path>", "only symbols of this file (relative to the source root)"),
 	flag("--namespace <name>", "only symbols of this module or package"),
+];
+export const searching = () => [
+	flag("--language <id>", "only symbols of this language"),
+	flag("--kind <kind>", "only symbols of this kind, e.g. function"),
 ];

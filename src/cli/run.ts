@@ -6,6 +6,7 @@ import { buildCommand } from "./commands/build.ts";
 import { callsCommand } from "./commands/calls.ts";
 import { dumpCommand } from "./commands/dump.ts";
 import { OPERATIONS, operationCommands } from "./commands/operations.ts";
+import { searchCommand } from "./commands/search.ts";
 import { statusCommand } from "./commands/status.ts";
 import { whereCommand } from "./commands/where.ts";
 import { EXIT, EXIT_HELP, exitCodeOf } from "./exit.ts";
@@ -64,6 +65,7 @@ function program(library: Library, terminal: Terminal, said: { help: string; err
 		buildCommand(library, terminal),
 		callsCommand("callers", library, terminal),
 		callsCommand("callees", library, terminal),
+		searchCommand(library, terminal),
 		whereCommand(library, terminal),
 		statusCommand(library, terminal),
 		dumpCommand(library, terminal),

@@ -1,4 +1,4 @@
-/** The five operations, flags in both spellings, usage errors and exit codes. */
+/** The operations, flags in both spellings, usage errors and exit codes. */
 import { describe, expect, test } from "vitest";
 import { EXIT, exitCodeOf } from "../../src/cli/exit.ts";
 import { ERROR_CODES, StructuralIndexError } from "../../src/core/errors.ts";
@@ -19,6 +19,14 @@ describe("flags reach the library", () => {
 		["find-callees --symbol-id=ID --state-root=R", ["find_callees", { symbol_id: "ID" }]],
 		["get-function-boundary --file a.c --line 3 --state-root R", ["get_function_boundary", { file: "a.c", line: 3 }]],
 		["get_coverage --state_root R --json", ["get_coverage", {}]],
+		[
+			"search_symbols --query Q --language L --kind method --limit 7 --offset 3 --state_root R",
+			["search_symbols", { query: "Q", language: "L", kind: "method", limit: 7, offset: 3 }],
+		],
+		["list-symbols --file a.c --limit 10000 --state_root R", ["list_symbols", { file: "a.c", limit: 10_000 }]],
+		["list_calls --file a.c --offset 5 --state_root R", ["list_calls", { file: "a.c", offset: 5 }]],
+		["list_files --all --unsupported --state_root R", ["list_files", { all: true, unsupported: true }]],
+		["list_files --state_root R", ["list_files", {}]],
 		["resolve_symbol --name --state-root --state_root R", ["resolve_symbol", { name: "--state-root" }]],
 		["resolve_symbol --name=a=b --state_root R", ["resolve_symbol", { name: "a=b" }]],
 	])("%s", async (line, query) => {
@@ -69,6 +77,9 @@ describe("errors", () => {
 			"resolve_symbol tryRender",
 			/too many arguments for 'resolve_symbol'. Expected 0 arguments but got 1; use --name tryRender \[/,
 		],
+		["search_symbols", /: --query is required \[/],
+		["list_calls a.c", /; use --file a.c \[/],
+		["search", /missing required argument 'QUERY' \[/],
 		["find-callers --limit 3 id:1", /; use --symbol_id id:1 \[/],
 		["find_callers --name f1", /unknown option '--name'; find_callers goes by --symbol_id, "callers f1" by name \[/],
 		["find_callees --name=f1", /"callees f1" by name \[/],
@@ -134,8 +145,9 @@ describe("help", () => {
 	});
 
 	test.each(
-		["build", "callers", "callees", "where", "status", "dump", "resolve_symbol", "find_callers", "find_callees"].concat(
-			["get_function_boundary", "get_coverage"],
+		["build", "callers", "callees", "search", "where", "status", "dump", "resolve_symbol", "find_callers"].concat(
+			["find_callees", "get_function_boundary", "get_coverage", "search_symbols", "list_symbols", "list_calls"],
+			["list_files"],
 		),
 	)("%s --help has an example", async (verb) => {
 		const { code, out } = await cli([verb, "--help"], library());

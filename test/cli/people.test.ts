@@ -356,3 +356,49 @@ describe("build", () => {
 		expect(err).toBe("mantis-structural-index: build aborted [aborted]\n");
 	});
 });
+
+describe("search", () => {
+	const found = (over = {}) => ({ results: [one, other], total: 2, has_more: false, coverage: COVERAGE, ...over });
+
+	test("a table, best match first, and the coverage", async () => {
+		const lib = library({ search_symbols: async () => found() });
+		const { code, out } = await cli("search parser feed --language python --kind method --limit 5", lib);
+		expect(code).toBe(0);
+		expect(lib.calls.queries).toEqual([
+			["search_symbols", { query: "parser feed", language: "python", kind: "method", limit: 5 }],
+		]);
+		expect(out).toBe(
+			[
+				"SYMBOL       KIND      DEFINED             LANGUAGE",
+				"Parser.feed  method    html/parser.py:110  python",
+				"feed         function  b.py:110            python",
+				"",
+				"coverage complete: 3 of 3 files indexed (tree-sitter); every file of a known language is indexed; snapshot unknown",
+				"",
+			].join("\n"),
+		);
+	});
+
+	test("more than is shown is said, and where it is", async () => {
+		const more = library({ search_symbols: async () => found({ total: 9, has_more: true }) });
+		expect((await cli("search feed --offset 4", more)).out).toContain("\n2 of 9 symbols: more with --offset 6\n");
+		const past = library({ search_symbols: async () => found({ results: [], total: 1 }) });
+		expect((await cli("search feed --offset 4", past)).out).toContain("--offset 4 is past the end: 1 symbol\n");
+	});
+
+	test("nothing found names what was searched, safely", async () => {
+		const { out } = await cli(["search", "x\u001b", "--kind", "method"], library());
+		expect(out).toContain('no indexed symbol matches "x\\u001b" with --kind "method"\n\ncoverage complete');
+		const partial = { ...COVERAGE, partition_status: "partial" as const };
+		const none = library({ search_symbols: async () => found({ results: [], total: 0, coverage: partial }) });
+		expect((await cli("search x", none)).out).toContain("an empty answer proves nothing");
+	});
+
+	test("--json is the library's answer; without an index it says so", async () => {
+		const { out } = await cli("search feed --json", library({ search_symbols: async () => found() }));
+		expect(JSON.parse(out)).toEqual(JSON.parse(JSON.stringify(found())));
+		const { code, err } = await cli("search feed", library({ manifest: null, source: "empty" }));
+		expect(code).toBe(EXIT.index);
+		expect(err).toContain("[index-missing]");
+	});
+});

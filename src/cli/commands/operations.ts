@@ -1,8 +1,8 @@
-/** The five operations by their contract names, always JSON: what agents, scripts and the Python helper's users call. */
+/** Operations by their names in the contract and the library, always JSON: what agents, scripts and the Python helper's users call. */
 import type { Command, Option } from "commander";
 import { StructuralIndexError } from "../../core/errors.ts";
-import type { StructuralQueries } from "../../core/types.ts";
-import { command, flag, limit, narrowing, numberFlag, offset, stateRoot } from "../args.ts";
+import type { StructuralIndex, StructuralQueries } from "../../core/types.ts";
+import { command, flag, limit, narrowing, numberFlag, offset, searching, stateRoot } from "../args.ts";
 import { toJson } from "../print/json.ts";
 import { type Library, type Terminal, write } from "../terminal.ts";
 import { namingLanguages } from "./people.ts";
@@ -17,7 +17,12 @@ interface Operation {
 
 const symbolId = () => flag("--symbol_id <id>", "the symbol_id that resolve_symbol gave");
 
-export const OPERATIONS: Record<keyof StructuralQueries, Operation> = {
+/** The five of the contract, and those that list and search. */
+type Name = keyof StructuralQueries | Extract<keyof StructuralIndex, `${"search" | "list"}_${string}`>;
+
+const ofFile = () => [flag("--file <path>", "path relative to the source root"), limit(10_000), offset()];
+
+export const OPERATIONS: Record<Name, Operation> = {
 	resolve_symbol: {
 		summary: "every symbol of a name (JSON)",
 		example: "resolve_symbol --name parse_input --state_root .",
@@ -53,10 +58,44 @@ export const OPERATIONS: Record<keyof StructuralQueries, Operation> = {
 		options: [flag("--file <path>", "path relative to the source root")],
 		required: [],
 	},
+	search_symbols: {
+		summary: "symbols by a part of their name, best match first (JSON)",
+		example: "search_symbols --query parse --kind function --state_root .",
+		options: [
+			flag("--query <text>", "words that must all be in the name or qualified name; letter case is passed over"),
+			...searching(),
+			limit(),
+			offset(),
+		],
+		required: ["query"],
+	},
+	list_symbols: {
+		summary: "the symbols of a file (JSON)",
+		example: "list_symbols --file src/p.c --limit 10000 --state_root .",
+		options: ofFile(),
+		required: ["file"],
+	},
+	list_calls: {
+		summary: "the call sites in a file, with caller and callee (JSON)",
+		example: "list_calls --file src/p.c --limit 10000 --state_root .",
+		options: ofFile(),
+		required: ["file"],
+	},
+	list_files: {
+		summary: "the files that are not indexed or have a note, or all files (JSON)",
+		example: "list_files --all --limit 10000 --state_root .",
+		options: [
+			flag("--unsupported", "also files of no known language"),
+			flag("--all", "every file"),
+			limit(10_000),
+			offset(),
+		],
+		required: [],
+	},
 };
 
 export function operationCommands(library: Library, terminal: Terminal): Command[] {
-	return (Object.keys(OPERATIONS) as (keyof StructuralQueries)[]).map((name) => {
+	return (Object.keys(OPERATIONS) as Name[]).map((name) => {
 		const { summary, example, options, required } = OPERATIONS[name];
 		const verb = command(name, summary, example).alias(name.replaceAll("_", "-"));
 		for (const option of [...options, stateRoot()]) verb.addOption(option);
