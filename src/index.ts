@@ -7,7 +7,15 @@ import { openState } from "./client/locate.ts";
 import { openPublished } from "./client/open-published.ts";
 import { checkOpenOptions } from "./client/options.ts";
 import type { Host } from "./core/host.ts";
-import type { BuildOptions, BuildResult, OpenOptions, StructuralIndex } from "./core/types.ts";
+import type {
+	BuildOptions,
+	BuildResult,
+	ExportOptions,
+	ImportOptions,
+	ImportResult,
+	OpenOptions,
+	StructuralIndex,
+} from "./core/types.ts";
 
 export { ERROR_CODES, type ErrorCode, StructuralIndexError } from "./core/errors.ts";
 export type * from "./core/host.ts";
@@ -27,6 +35,19 @@ export interface Indexer {
 	 * @throws StructuralIndexError `index-corrupt` or `index-foreign` when there is one that cannot be used.
 	 */
 	openIndex(options?: OpenOptions): Promise<StructuralIndex>;
+	/**
+	 * The published index as the bytes of a tar.gz: `workspace/…`, to be unpacked into a state root or imported.
+	 * @throws StructuralIndexError `index-missing` where there is none, `index-corrupt`, `index-foreign`, `io`; the stream
+	 * fails with one, too.
+	 */
+	exportIndex(options?: ExportOptions): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+	/**
+	 * Checks and publishes an index from elsewhere, in place of the one that is there.
+	 * @param bytes what `exportIndex` gave, or a catalog.sqlite alone.
+	 * @throws StructuralIndexError `index-foreign`, `index-corrupt`, `path-outside-root`, `unsupported`, `state-unwritable`,
+	 * `aborted`; after each of them the index that was there is whole.
+	 */
+	importIndex(bytes: ReadableStream<Uint8Array>, options?: ImportOptions): Promise<ImportResult>;
 }
 
 /** An indexer of one room. It holds no state: each call opens and closes what it needs. */
@@ -37,6 +58,15 @@ export function createIndexer(host: Host): Indexer {
 			const { state_root } = checkOpenOptions(options);
 			const state = await openState(host, state_root);
 			return openPublished(host, state);
+		},
+		// Loaded when needed, as is the catalog's code, which they stand on.
+		async exportIndex(options = {}) {
+			const { exportIndex } = await import("./client/archive/export.ts");
+			return exportIndex(host, options);
+		},
+		async importIndex(bytes, options = {}) {
+			const { importIndex } = await import("./client/archive/import.ts");
+			return importIndex(host, bytes, options);
 		},
 	};
 }

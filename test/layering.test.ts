@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const ALLOWED: Record<string, string[]> = {
 	"src/core/": ["src/core/", "comlink", "@noble/hashes", "web-tree-sitter", "wa-sqlite"],
 	"src/generated/": ["src/core/"],
-	"src/client/": ["src/client/", "src/core/", "src/generated/", "comlink", "ignore"],
+	"src/client/": ["src/client/", "src/core/", "src/generated/", "comlink", "ignore", "modern-tar"],
 	"src/index.ts": ["src/client/", "src/core/", "src/generated/"],
 	"src/node/": ["src/node/", "src/client/", "src/core/", "src/index.ts", "node:", "comlink", "@noble/hashes"],
 	"src/cli/": ["src/cli/", "src/node/index.ts", "src/core/types.ts", "src/core/errors.ts", "node:"].concat([

@@ -19,3 +19,29 @@ declare class AbortSignal {
 	addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
 	removeEventListener(type: "abort", listener: () => void): void;
 }
+interface ReadableStreamDefaultController<T> {
+	enqueue(chunk: T): void;
+	close(): void;
+}
+declare class ReadableStream<T = unknown> {
+	constructor(source: {
+		pull?(controller: ReadableStreamDefaultController<T>): Promise<void>;
+		cancel?(reason: unknown): Promise<void>;
+	});
+	getReader(): ReadableStreamDefaultReader<T>;
+	cancel(reason?: unknown): Promise<void>;
+	pipeThrough<U>(pair: { readable: ReadableStream<U>; writable: WritableStream<T> }): ReadableStream<U>;
+}
+interface ReadableStreamDefaultReader<T> {
+	read(): Promise<{ done: false; value: T } | { done: true; value?: undefined }>;
+	cancel(reason?: unknown): Promise<void>;
+}
+declare class WritableStream<T = unknown> {
+	getWriter(): { write(chunk: T): Promise<void>; close(): Promise<void>; abort(reason?: unknown): Promise<void> };
+}
+interface GzipStream {
+	readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
+	readonly writable: WritableStream<Uint8Array>;
+}
+declare const CompressionStream: new (format: "gzip") => GzipStream;
+declare const DecompressionStream: new (format: "gzip") => GzipStream;

@@ -21,6 +21,7 @@ import type {
 import type { Manifest } from "./types/manifest.ts";
 
 export * from "./types/answers.ts";
+export * from "./types/archive.ts";
 export * from "./types/building.ts";
 export * from "./types/manifest.ts";
 export * from "./types/vocabulary.ts";

@@ -1,0 +1,91 @@
+/**
+ * Whether a catalog from elsewhere is whole and harmless: nothing in it may run, lead out of a source tree or
+ * contradict itself. Whether its facts are true nobody can tell without the sources.
+ */
+import { StructuralIndexError, show } from "../errors.ts";
+import { parseManifest } from "../publish/manifest.ts";
+import type { Manifest } from "../types.ts";
+import { checkCatalog, INDEXES, META, TABLES } from "./schema.ts";
+import type { Database } from "./sqlite.ts";
+
+/** SQLite itself distrusts the schema: https://www.sqlite.org/security.html, "Untrusted SQLite Database Files". */
+const PRAGMAS = "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;";
+
+const DEFINITIONS = new Map([
+	...Object.entries(TABLES).map(([name, columns]) => [name, `CREATE TABLE ${name} (${columns})`] as const),
+	...Object.entries(INDEXES).map(([name, on]) => [name, `CREATE INDEX ${name} ON ${on}`] as const),
+]);
+
+const TABLES_WITH_PATHS = ["coverage", "symbols", "function_boundaries", "call_edges", "imports", "exports"] as const;
+
+/**
+ * @returns the embedded manifest.
+ * @throws StructuralIndexError `index-corrupt` for damage and contradictions, `index-foreign` for another schema,
+ * `path-outside-root` for a file that is in no source tree, `unsupported` for an index of several databases.
+ */
+export function verifyCatalog(database: Database): Manifest {
+	const { location } = database.target;
+	const corrupt = (message: string) => new StructuralIndexError("index-corrupt", `${location}: ${message}`);
+	database.exec(PRAGMAS);
+	checkDefinitions(database);
+	const meta = checkCatalog(database);
+	const integrity = database.first<{ integrity_check: string }>("PRAGMA integrity_check(1)")?.integrity_check;
+	if (integrity !== "ok") throw corrupt(`integrity_check expected ok, got ${show(integrity)}`);
+	const [violation] = database.all<{ table: string }>("PRAGMA foreign_key_check");
+	if (violation !== undefined) throw corrupt(`foreign_key_check: a row of ${violation.table} refers to nothing`);
+
+	const manifest = parseManifest(meta.get(META.manifest) ?? "null", `${location}: manifest`);
+	const build_id = meta.get(META.build_id);
+	if (build_id !== manifest.build_id) throw corrupt(`build_id expected ${manifest.build_id}, got ${build_id}`);
+	for (const table of ["symbols", "call_edges"] as const) {
+		const rows = database.first<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
+		const expected = manifest.counts[table];
+		if (rows !== expected) throw corrupt(`${table} expected ${expected} rows as the manifest says, got ${rows}`);
+	}
+	const { catalog } = manifest.provider;
+	if (catalog !== "catalog.sqlite") throw corrupt(`provider.catalog expected catalog.sqlite, got ${show(catalog)}`);
+	if (manifest.shards.length > 0) {
+		throw new StructuralIndexError("unsupported", `${location}: an index with shards cannot be imported`);
+	}
+	checkPaths(database);
+	return manifest;
+}
+
+/** No view, trigger or virtual table, and our own tables exactly as we make them. */
+function checkDefinitions(database: Database): void {
+	const rows = database.all<{ type: string; name: string; sql: string | null }>(
+		"SELECT type, name, sql FROM sqlite_schema ORDER BY name",
+	);
+	for (const { type, name, sql } of rows) {
+		const expected = DEFINITIONS.get(name);
+		const plain = type === "table" ? /^CREATE TABLE\b/i.test(sql ?? "") : type === "index";
+		if (plain && (expected === undefined || squeeze(sql) === squeeze(expected))) continue;
+		const what = plain
+			? `${name} as this version defines it, got another definition`
+			: `only tables and indexes, got ${show(sql)}`;
+		throw new StructuralIndexError("index-foreign", `${database.target.location}: expected ${what}`);
+	}
+}
+
+function squeeze(sql: string | null): string {
+	return (sql ?? "").replace(/\s+/g, " ").trim();
+}
+
+function checkPaths(database: Database): void {
+	const { location } = database.target;
+	for (const { file_path } of database.each<{ file_path: string }>("SELECT file_path FROM files")) {
+		if (!/^[/\\]/.test(file_path) && !file_path.split(/[/\\]/).includes("..") && file_path !== "") continue;
+		throw new StructuralIndexError(
+			"path-outside-root",
+			`${location}: expected paths inside the source tree, got ${show(file_path)}`,
+		);
+	}
+	for (const table of TABLES_WITH_PATHS) {
+		const stray = database.first<{ file_path: string }>(
+			`SELECT file_path FROM ${table} WHERE file_path NOT IN (SELECT file_path FROM files) ORDER BY file_path LIMIT 1`,
+		);
+		if (stray === undefined) continue;
+		const message = `${location}: ${table} expected only paths of the table files, got ${show(stray.file_path)}`;
+		throw new StructuralIndexError("index-corrupt", message);
+	}
+}
