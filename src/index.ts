@@ -44,7 +44,7 @@ export interface Indexer {
 	/**
 	 * Checks and publishes an index from elsewhere, in place of the one that is there.
 	 * @param bytes what `exportIndex` gave, or a catalog.sqlite alone.
-	 * @throws StructuralIndexError `index-foreign`, `index-corrupt`, `path-outside-root`, `unsupported`, `state-unwritable`,
+	 * @throws StructuralIndexError `index-foreign`, `index-corrupt`, `unsupported`, `state-unwritable`,
 	 * `aborted`; after each of them the index that was there is whole.
 	 */
 	importIndex(bytes: ReadableStream<Uint8Array>, options?: ImportOptions): Promise<ImportResult>;

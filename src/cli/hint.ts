@@ -1,7 +1,7 @@
 /** What was probably meant by a command line that commander refused. */
 import { OPERATIONS } from "./commands/operations.ts";
 
-const VERBS = ["build", "callers", "callees", "search", "where", "status", "dump"];
+const VERBS = ["build", "callers", "callees", "search", "where", "status", "dump", "export", "import"];
 
 /**
  * @param code commander's, e.g. `commander.unknownOption`.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command: lends the process to run.ts. */
 import { readFileSync } from "node:fs";
-import { buildIndex, openIndex } from "../node/index.ts";
+import { buildIndex, exportIndex, importIndex, openIndex } from "../node/index.ts";
 import { EXIT } from "./exit.ts";
 import { interrupts } from "./interrupts.ts";
 import { run } from "./run.ts";
@@ -29,7 +29,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 
 process.exitCode = await run(
 	process.argv.slice(2),
-	{ buildIndex, openIndex },
+	{ buildIndex, openIndex, exportIndex, importIndex },
 	{
 		stdout: process.stdout,
 		stderr: process.stderr,

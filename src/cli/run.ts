@@ -2,6 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { StructuralIndexError } from "../core/errors.ts";
 import { spell } from "./args.ts";
+import { exportCommand, importCommand } from "./commands/archives.ts";
 import { buildCommand } from "./commands/build.ts";
 import { callsCommand } from "./commands/calls.ts";
 import { dumpCommand } from "./commands/dump.ts";
@@ -69,6 +70,8 @@ function program(library: Library, terminal: Terminal, said: { help: string; err
 		whereCommand(library, terminal),
 		statusCommand(library, terminal),
 		dumpCommand(library, terminal),
+		exportCommand(library, terminal),
+		importCommand(library, terminal),
 		...operationCommands(library, terminal),
 	];
 	for (const verb of verbs) root.addCommand(verb);

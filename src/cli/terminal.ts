@@ -1,6 +1,14 @@
 /** What a verb needs of the process it runs in, lent by main.ts (and by tests). */
 import type { Writable } from "node:stream";
-import type { BuildOptions, BuildResult, OpenOptions, StructuralIndex } from "../core/types.ts";
+import type {
+	BuildOptions,
+	BuildResult,
+	ExportOptions,
+	ImportOptions,
+	ImportResult,
+	OpenOptions,
+	StructuralIndex,
+} from "../core/types.ts";
 
 export interface Terminal {
 	/** Only results. */
@@ -18,6 +26,8 @@ export interface Terminal {
 export interface Library {
 	buildIndex(options: BuildOptions): Promise<BuildResult>;
 	openIndex(options: OpenOptions): Promise<StructuralIndex>;
+	exportIndex(archive: string, options: ExportOptions): Promise<void>;
+	importIndex(archive: string, options: ImportOptions): Promise<ImportResult>;
 }
 
 /** Resolves when the stream can take more, so that a long output never piles up in memory. */

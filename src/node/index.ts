@@ -45,7 +45,7 @@ export function exportIndex(archive: string, options?: ExportOptions): Promise<v
 /**
  * Checks an index from elsewhere and publishes it under `<state_root>/workspace`, in place of the one that is there.
  * @param archive the path of a tar.gz that `exportIndex` wrote, in whatever room, or of a catalog.sqlite alone.
- * @throws StructuralIndexError `index-foreign`, `index-corrupt`, `path-outside-root`, `unsupported`, `state-unwritable`,
+ * @throws StructuralIndexError `index-foreign`, `index-corrupt`, `unsupported`, `state-unwritable`,
  * `aborted`; after each of them the index that was there is whole.
  */
 export function importIndex(archive: string, options?: ImportOptions): Promise<ImportResult> {

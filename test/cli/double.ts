@@ -8,6 +8,8 @@ import type {
 	BuildResult,
 	CallRow,
 	Coverage,
+	ExportOptions,
+	ImportOptions,
 	Manifest,
 	StructuralIndex,
 	SymbolRow,
@@ -113,6 +115,7 @@ export interface Calls {
 	build: BuildOptions[];
 	open: (string | undefined)[];
 	queries: [string, unknown][];
+	archives: [verb: string, archive: string, options: ExportOptions | ImportOptions][];
 	closed: number;
 }
 
@@ -121,7 +124,7 @@ export function library(
 	over: Partial<StructuralIndex> = {},
 	build?: Library["buildIndex"],
 ): Library & { calls: Calls } {
-	const calls: Calls = { build: [], open: [], queries: [], closed: 0 };
+	const calls: Calls = { build: [], open: [], queries: [], archives: [], closed: 0 };
 	const index: StructuralIndex = {
 		manifest: MANIFEST,
 		source: "catalog",
@@ -183,6 +186,14 @@ export function library(
 		buildIndex: async (options) => {
 			calls.build.push(options);
 			return build ? build(options) : succeed(options);
+		},
+		exportIndex: async (archive, options) => {
+			calls.archives.push(["export", archive, options]);
+		},
+		importIndex: async (archive, options) => {
+			calls.archives.push(["import", archive, options]);
+			const { manifest_path, catalog_path, query_helper_path } = RESULT;
+			return { manifest_path, catalog_path, query_helper_path, manifest: MANIFEST, units: { imported: 0, ignored: 3 } };
 		},
 		openIndex: async ({ state_root }) => {
 			calls.open.push(state_root);

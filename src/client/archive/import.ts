@@ -25,7 +25,7 @@ const MAX_JSONL_RECORDS = 50 * DEFAULT_MAX_JSONL_RECORDS;
 /**
  * @param bytes an archive that `exportIndex` made, or a catalog alone.
  * @throws StructuralIndexError `invalid-argument`, `index-foreign` for what is neither, `index-corrupt` for damage,
- * `path-outside-root`, `unsupported`, `state-unwritable`, `aborted`. After each of them the index that was there is whole.
+ * `unsupported`, `state-unwritable`, `aborted`. After each of them the index that was there is whole.
  */
 export async function importIndex(
 	host: Host,

@@ -20,8 +20,8 @@ const TABLES_WITH_PATHS = ["coverage", "symbols", "function_boundaries", "call_e
 
 /**
  * @returns the embedded manifest.
- * @throws StructuralIndexError `index-corrupt` for damage and contradictions, `index-foreign` for another schema,
- * `path-outside-root` for a file that is in no source tree, `unsupported` for an index of several databases.
+ * @throws StructuralIndexError `index-corrupt` for damage and contradictions, `index-foreign` for another schema and for
+ * files that are in no source tree, `unsupported` for an index of several databases.
  */
 export function verifyCatalog(database: Database): Manifest {
 	const { location } = database.target;
@@ -76,7 +76,7 @@ function checkPaths(database: Database): void {
 	for (const { file_path } of database.each<{ file_path: string }>("SELECT file_path FROM files")) {
 		if (!/^[/\\]/.test(file_path) && !file_path.split(/[/\\]/).includes("..") && file_path !== "") continue;
 		throw new StructuralIndexError(
-			"path-outside-root",
+			"index-foreign",
 			`${location}: expected paths inside the source tree, got ${show(file_path)}`,
 		);
 	}
