@@ -12,9 +12,12 @@ const portable: Options = {
 	entry: {
 		index: "src/index.ts",
 		"node/index": "src/node/index.ts",
+		"deno/index": "src/deno/index.ts",
 		"cli/main": "src/cli/main.ts",
 		"workers/parse.node": "workers/parse.node.ts",
 		"workers/catalog.node": "workers/catalog.node.ts",
+		"workers/parse.deno": "workers/parse.deno.ts",
+		"workers/catalog.deno": "workers/catalog.deno.ts",
 	},
 	format: "esm",
 	target: "es2022",

@@ -36,6 +36,8 @@ const ALLOWED: Record<string, string[]> = {
 	]),
 	// A worker entry joins the room to the dispatcher; it must not pull in the room's main side.
 	"workers/": ["src/core/protocol/", "src/node/worker-host.ts", "src/node/databases.ts", "src/node/digest.ts"].concat([
+		"src/deno/worker-host.ts",
+		"src/deno/databases.ts",
 		"src/core/text/digest.ts",
 		"src/browser/engine/",
 	]),

@@ -48,10 +48,11 @@ export async function locate(host: Host, options: BuildOptions, warn: (message: 
 	const snapshotRoot = given(options.snapshot_root) ?? envRoot;
 
 	let from: Location["root_from"] = "cwd";
-	let path = host.cwd;
+	let path: string | undefined;
 	if (options.target_root !== undefined) [from, path] = ["target_root", options.target_root];
 	else if (snapshotRoot !== undefined) [from, path] = ["snapshot_root", snapshotRoot];
 	else if (active !== undefined) [from, path] = ["state", active.root];
+	path ??= host.cwd;
 	const root = await inspectRoot(host, path, from);
 
 	const isRoot = async (other: string) => other === path || (await host.files.inspect(other)).root === root;
@@ -106,13 +107,13 @@ async function readSentinel(host: Host, root: string): Promise<{ id: string | un
 }
 
 async function inspectRoot(host: Host, path: string, from: Location["root_from"]): Promise<string> {
-	const { root, kind } = await host.files.inspect(path);
+	const { root, kind, problem } = await host.files.inspect(path);
 	if (kind === "folder") return root;
 	const named = from === "state" ? `active_snapshot.root in ${STATE_FILE}` : from;
-	const got = { missing: "nothing there", file: "a file", unreadable: "a folder that cannot be listed" }[kind];
+	const known = { missing: "nothing there", file: "a file", unreadable: "a folder that cannot be listed" }[kind];
 	throw new StructuralIndexError(
 		kind === "missing" ? "root-missing" : "root-unreadable",
-		`source root ${show(root)} (from ${named}) expected a readable folder, got ${got}`,
+		`source root ${show(root)} (from ${named}) expected a readable folder, got ${problem ?? known}`,
 	);
 }
 

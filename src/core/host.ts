@@ -33,8 +33,13 @@ export interface SourceKeeper {
 
 /** Source trees, read-only. Paths inside a root are `/`-separated and relative; `""` is the root itself. */
 export interface FileSource {
-	/** What stands at a user's path, and its canonical absolute form (links resolved). */
-	inspect(path: string): Promise<{ root: string; kind: "folder" | "file" | "missing" | "unreadable" }>;
+	/**
+	 * What stands at a user's path, and its canonical absolute form (links resolved). `problem`: why it is unreadable, to
+	 * follow "expected a readable folder, got".
+	 */
+	inspect(
+		path: string,
+	): Promise<{ root: string; kind: "folder" | "file" | "missing" | "unreadable"; problem?: string }>;
 	/**
 	 * One level of a folder, any order. Never follows a link to a folder.
 	 * @throws Error (any) when the folder cannot be listed: the scan records it and goes on. A StructuralIndexError

@@ -12,6 +12,7 @@ import {
 	readdirSync,
 	readSync,
 	realpathSync,
+	type Stats,
 	statSync,
 } from "node:fs";
 import { resolve } from "node:path";
@@ -47,19 +48,27 @@ export const nodeFiles: FileSource = {
 	},
 
 	async read(root, path) {
-		const location = below(root, path);
-		const descriptor = openSync(location, READ_FLAGS);
-		try {
-			const status = fstatSync(descriptor);
-			if (!status.isFile()) throw new Error(`expected a regular file, got ${show(location)}`);
-			return readAll(descriptor, status.size);
-		} finally {
-			closeSync(descriptor);
-		}
+		return readRegular(below(root, path));
 	},
 
 	relative: relativeTo,
 };
+
+/**
+ * The bytes of a regular file.
+ * @param seen what stood there a moment ago: another file that took its place is refused.
+ */
+export function readRegular(location: string, seen?: Stats): Uint8Array<ArrayBuffer> {
+	const descriptor = openSync(location, READ_FLAGS);
+	try {
+		const status = fstatSync(descriptor);
+		const same = seen === undefined || (seen.ino === status.ino && seen.dev === status.dev);
+		if (!status.isFile() || !same) throw new Error(`expected a regular file, got ${show(location)}`);
+		return readAll(descriptor, status.size);
+	} finally {
+		closeSync(descriptor);
+	}
+}
 
 /** The bytes that were there when the file was opened: growth meanwhile is left out, loss makes them fewer. */
 function readAll(descriptor: number, size: number): Uint8Array<ArrayBuffer> {
@@ -73,12 +82,21 @@ function readAll(descriptor: number, size: number): Uint8Array<ArrayBuffer> {
 	return bytes;
 }
 
-function describe(root: string, location: string, name: string, entry: Dirent<string | Buffer>): FileEntry {
+/** One entry of the folder at `location`, an absolute path. */
+export function describe(root: string, location: string, name: string, entry: Dirent<string | Buffer>): FileEntry {
 	if (entry.isDirectory()) return { name, kind: "folder", size: 0 };
 	if (entry.isSymbolicLink()) return describeLink(root, location, name);
 	if (!entry.isFile()) return { name, kind: "other", size: 0 };
-	// Gone since it was listed: its read will say so.
-	return { name, kind: "file", size: statSync(below(location, name), { throwIfNoEntry: false })?.size ?? 0 };
+	return { name, kind: "file", size: sizeOf(below(location, name)) };
+}
+
+/** 0 for a file that is gone or closed to us since it was listed: its read will say so. */
+function sizeOf(location: string): number {
+	try {
+		return statSync(location).size;
+	} catch {
+		return 0;
+	}
 }
 
 /** A link to a folder that holds the link is a loop too; one to a device, FIFO or socket is `other`, like these. */
@@ -87,9 +105,10 @@ function describeLink(root: string, location: string, name: string): FileEntry {
 		return { name, kind: "link", size, target: { kind, inside } };
 	};
 	try {
-		const target = realpathSync.native(below(location, name));
+		const path = below(location, name);
+		const target = realpathSync.native(path);
 		const inside = relativeTo(root, target) !== undefined;
-		const status = statSync(target);
+		const status = statSync(path);
 		if (status.isDirectory()) return link(relativeTo(target, location) === undefined ? "folder" : "loop", inside);
 		return status.isFile() ? link("file", inside, status.size) : { name, kind: "other", size: 0 };
 	} catch (error) {

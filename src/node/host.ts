@@ -37,17 +37,23 @@ export function createNodeHost(options: NodeHostOptions = {}): Host {
 		assets: nodeAssets(fileURLToPath(new URL("assets", dist))),
 		clock: nodeClock,
 		digest: nodeDigest,
-		parallelism: Math.min(availableParallelism(), MAX_PARALLELISM),
+		parallelism: defaultParallelism(),
 		cwd: currentFolder(),
 		env: (name) => process.env[name],
 		databases: nodeDatabases,
 	};
 }
 
-function currentFolder(): string {
+/** @throws StructuralIndexError `root-missing` when it was removed. */
+export function currentFolder(): string {
 	try {
 		return process.cwd();
 	} catch (error) {
 		throw new StructuralIndexError("root-missing", "the current directory no longer exists", { cause: error });
 	}
+}
+
+/** Parse workers that this machine has the cores for. */
+export function defaultParallelism(): number {
+	return Math.min(availableParallelism(), MAX_PARALLELISM);
 }
