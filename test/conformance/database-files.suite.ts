@@ -22,17 +22,21 @@ export function databaseFilesSuite(
 			fixture = await lend();
 		});
 		afterAll(() => fixture.dispose());
-		const create = (file: string) => fixture.files.open(fixture.locate(file), "create");
+		const open = async (file: string, mode: "read" | "create") => {
+			await fixture.files.prepare?.(fixture.locate(file), mode);
+			return fixture.files.open(fixture.locate(file), mode);
+		};
+		const create = (file: string) => open(file, "create");
 		const bytes = (...values: number[]) => Uint8Array.from(values);
 
-		test("what is written is read back, at any offset, also by another handle", () => {
-			const file = create("a");
+		test("what is written is read back, at any offset, also by another handle", async () => {
+			const file = await create("a");
 			expect(file.size()).toBe(0);
 			file.write(bytes(1, 2, 3, 4), 0);
 			file.write(bytes(9), 6);
 			file.write(bytes(7, 8), 1);
 			file.sync();
-			const reader = fixture.files.open(fixture.locate("a"), "read");
+			const reader = await open("a", "read");
 			for (const handle of [file, reader]) {
 				const into = new Uint8Array(7);
 				expect(handle.read(into, 0)).toBe(7);
@@ -43,8 +47,8 @@ export function databaseFilesSuite(
 			file.close();
 		});
 
-		test("a read at or over the end gives what there is and leaves the rest", () => {
-			const file = create("b");
+		test("a read at or over the end gives what there is and leaves the rest", async () => {
+			const file = await create("b");
 			file.write(bytes(1, 2, 3), 0);
 			const into = new Uint8Array(4).fill(255);
 			expect(file.read(into, 1)).toBe(2);
@@ -54,15 +58,15 @@ export function databaseFilesSuite(
 			file.close();
 		});
 
-		test("only the view is written, not the buffer behind it", () => {
-			const file = create("c");
+		test("only the view is written, not the buffer behind it", async () => {
+			const file = await create("c");
 			file.write(bytes(0, 1, 2, 3, 4).subarray(1, 3), 0);
 			expect(file.size()).toBe(2);
 			file.close();
 		});
 
-		test("truncate shortens and lengthens", () => {
-			const file = create("d");
+		test("truncate shortens and lengthens", async () => {
+			const file = await create("d");
 			file.write(bytes(1, 2, 3, 4), 0);
 			file.truncate(2);
 			expect(file.size()).toBe(2);
@@ -73,12 +77,12 @@ export function databaseFilesSuite(
 			file.close();
 		});
 
-		test("create replaces, exists tells, remove removes and again is harmless", () => {
-			const old = create("e");
+		test("create replaces, exists tells, remove removes and again is harmless", async () => {
+			const old = await create("e");
 			old.write(bytes(1, 2, 3), 0);
 			old.close();
-			create("e").close();
-			const file = fixture.files.open(fixture.locate("e"), "read");
+			(await create("e")).close();
+			const file = await open("e", "read");
 			expect(file.size()).toBe(0);
 			file.close();
 			expect(fixture.files.exists(fixture.locate("e"))).toBe(true);
@@ -87,24 +91,24 @@ export function databaseFilesSuite(
 			expect(fixture.files.exists(fixture.locate("e"))).toBe(false);
 		});
 
-		test("reading what is missing throws and makes nothing", () => {
-			expect(() => fixture.files.open(fixture.locate("missing"), "read")).toThrow();
+		test("reading what is missing throws and makes nothing", async () => {
+			await expect(open("missing", "read")).rejects.toThrow();
 			expect(fixture.files.exists(fixture.locate("missing"))).toBe(false);
 		});
 
-		test("a file opened to read takes no byte", () => {
-			const file = create("f");
+		test("a file opened to read takes no byte", async () => {
+			const file = await create("f");
 			file.write(bytes(5), 0);
 			file.close();
-			const reader = fixture.files.open(fixture.locate("f"), "read");
+			const reader = await open("f", "read");
 			expect(() => reader.write(bytes(6), 0)).toThrow();
 			reader.close();
 		});
 
 		if (exclusions.includes("beyond 4 GiB")) return;
-		test("offsets beyond 4 GiB", () => {
+		test("offsets beyond 4 GiB", async () => {
 			const offset = 5 * 2 ** 30;
-			const file = create("g");
+			const file = await create("g");
 			file.truncate(offset);
 			file.write(bytes(42), offset);
 			const into = new Uint8Array(1);

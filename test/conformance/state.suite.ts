@@ -21,7 +21,7 @@ export interface StateFixture {
 	dispose(): Promise<void>;
 }
 
-export type StateExclusion = "links" | "rights" | "full disk";
+export type StateExclusion = "links" | "rights" | "full disk" | "roots in files";
 
 export function stateSuite(
 	name: string,
@@ -147,17 +147,19 @@ export function stateSuite(
 			await expect(state.sync("none")).rejects.toMatchObject({ name: "StructuralIndexError" });
 		});
 
-		test("a state root that is a file, or whose workspace is one, is refused", async () => {
-			await base.write("file", "x");
-			await expect(base.opener.open(`${base.root}/file`)).rejects.toMatchObject(unwritable("file"));
-			await base.write("other/workspace", "x");
-			await expect(base.opener.open(`${base.root}/other`)).rejects.toMatchObject(unwritable("workspace"));
-		});
+		where("roots in files", () => {
+			test("a state root that is a file, or whose workspace is one, is refused", async () => {
+				await base.write("file", "x");
+				await expect(base.opener.open(`${base.root}/file`)).rejects.toMatchObject(unwritable("file"));
+				await base.write("other/workspace", "x");
+				await expect(base.opener.open(`${base.root}/other`)).rejects.toMatchObject(unwritable("workspace"));
+			});
 
-		test("a state root below a file fails at the latest with the first write", async () => {
-			await base.write("file", "x");
-			const attempt = async () => (await base.opener.open(`${base.root}/file/deep`)).write("kb/x", bytes("x"));
-			await expect(attempt()).rejects.toMatchObject(unwritable("file"));
+			test("a state root below a file fails at the latest with the first write", async () => {
+				await base.write("file", "x");
+				const attempt = async () => (await base.opener.open(`${base.root}/file/deep`)).write("kb/x", bytes("x"));
+				await expect(attempt()).rejects.toMatchObject(unwritable("file"));
+			});
 		});
 
 		test("a state root that does not exist is created by the first write", async () => {

@@ -2,9 +2,13 @@
 import type { StorageKind } from "../../types.ts";
 import type { BrowserStorage } from "../storage.ts";
 import { memoryStorage } from "./memory.ts";
+import { opfsStorage, whyNoOpfs } from "./opfs.ts";
 
-/** Never fails: at worst everything is in memory, and `reason` says why. */
-export async function openStorage(wanted?: StorageKind): Promise<BrowserStorage> {
+export { opfsDatabases } from "./databases.ts";
+
+/** At worst everything is in memory, and `reason` says why. In a worker: OPFS is of use only there. */
+export async function openStorage(wanted: StorageKind = "opfs"): Promise<BrowserStorage> {
 	if (wanted === "memory") return memoryStorage(null);
-	return memoryStorage("storage on disk is not offered");
+	const reason = await whyNoOpfs();
+	return reason === undefined ? opfsStorage() : memoryStorage(reason);
 }

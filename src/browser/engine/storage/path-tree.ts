@@ -41,6 +41,16 @@ export class PathTree<T> {
 		}
 	}
 
+	/** Whether nothing is in the way of a new file. */
+	takes(path: string): boolean {
+		if (path === "" || this.#folders.has(path) || this.#files.has(path)) return false;
+		return ![...foldersOf(path)].some((folder) => this.#files.has(folder));
+	}
+
+	has(path: string): boolean {
+		return this.#files.has(path);
+	}
+
 	/** @returns what was there. @throws StructuralIndexError `state-unwritable` when a folder is there or a file above it. */
 	set(path: string, file: T): T | undefined {
 		this.check(path);
