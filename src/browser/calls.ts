@@ -39,7 +39,7 @@ export interface EngineCalls {
 	remove(index: string): Promise<void>;
 	exportCatalog(index: string): Promise<Blob>;
 	exportIndex(index: string): Promise<Blob>;
+	/** An archive or a catalog alone: its first bytes say which. */
 	importIndex(index: string, archive: Blob): Promise<Manifest>;
-	importCatalog(index: string, catalog: Blob): Promise<Manifest>;
 	storage(): Promise<StorageReport>;
 }

@@ -104,7 +104,7 @@ class Indexer implements BrowserIndexer {
 	}
 
 	importCatalog(name: string, catalog: Blob): Promise<Manifest> {
-		return this.#call((calls) => calls.importCatalog(name, catalog));
+		return this.#call((calls) => calls.importIndex(name, catalog));
 	}
 
 	storage(): Promise<StorageReport> {

@@ -4,7 +4,7 @@ import type { Host, StateFolder } from "../core/host.ts";
 import type { CatalogFile } from "../core/protocol/calls.ts";
 import { catalogInWork, leave, publish, takeOver } from "../core/publish/commit.ts";
 import { PATHS } from "../core/publish/paths.ts";
-import type { BuildOptions, BuildResult } from "../core/types.ts";
+import type { BuildOptions, BuildResult, StructuralIndex } from "../core/types.ts";
 import { toHex } from "../core/units/cache-key.ts";
 import { UnitStore } from "../core/units/store.ts";
 import { CatalogClient } from "./catalog-client.ts";
@@ -46,7 +46,7 @@ interface Run {
 export async function build(
 	host: Host,
 	given: BuildOptions = {},
-	open: typeof openPublished = openPublished,
+	open: (host: Host, state: StateFolder) => Promise<StructuralIndex> = openPublished,
 ): Promise<BuildResult> {
 	const options = checkBuildOptions(given);
 	const created_at = host.clock.now();

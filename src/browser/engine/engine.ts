@@ -1,19 +1,20 @@
 /** The engine worker's side of calls.ts: builds, open indexes as sessions, and the care of what is stored. */
 import { releaseProxy } from "comlink";
+import { exportIndex } from "../../client/archive/export.ts";
+import { importIndex } from "../../client/archive/import.ts";
 import { aborted, build } from "../../client/build.ts";
-import { messageOf, StructuralIndexError, show } from "../../core/errors.ts";
-import type { AssetSource, WorkerMaker } from "../../core/host.ts";
+import { openState } from "../../client/locate.ts";
+import { openPublished } from "../../client/open-published.ts";
+import { invalidArgument, messageOf, StructuralIndexError, show } from "../../core/errors.ts";
 import { checkVersion } from "../../core/protocol/dispatching.ts";
 import { PATHS } from "../../core/publish/paths.ts";
-import { type OpenIndex, openQueries } from "../../core/query/open.ts";
+import type { OpenIndex } from "../../core/query/open.ts";
 import type { EngineCalls } from "../calls.ts";
 import { browserAssets } from "./assets.ts";
-import { treeFiles } from "./files.ts";
-import { createBrowserHost } from "./host.ts";
+import { createBrowserHost, type HostParts } from "./host.ts";
 import { keepSources, readKept } from "./kept.ts";
 import { checkBrowserBuild, checkEngineOptions, checkName, checkOpen } from "./options.ts";
 import { openStorage } from "./storage/open.ts";
-import type { BrowserStorage } from "./storage.ts";
 import { listIndexes, reportStorage } from "./stored.ts";
 import { openTree } from "./trees/open.ts";
 import { browserWorkers } from "./workers.ts";
@@ -23,12 +24,6 @@ const DUMP_LINES = 1000;
 
 /** The smallest module there is: whether it may be compiled says whether any may. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
-
-interface Parts {
-	storage: BrowserStorage;
-	assets: AssetSource;
-	workers: WorkerMaker;
-}
 
 interface Remote {
 	[releaseProxy](): void;
@@ -42,13 +37,13 @@ interface Session {
 }
 
 /** `begin` comes first. Calls may overlap; each build and each session has its number. */
-export function createEngine(): Omit<EngineCalls, "exportIndex" | "importIndex" | "importCatalog"> {
-	let parts: Parts | undefined;
+export function createEngine(): EngineCalls {
+	let parts: HostParts | undefined;
 	const builds = new Map<number, AbortController>();
 	const sessions = new Map<number, Session>();
 	let lastSession = 0;
 
-	const ready = (): Parts => {
+	const ready = (): HostParts => {
 		if (parts === undefined)
 			throw new StructuralIndexError("internal", 'engine worker expected "begin" first, got another call');
 		return parts;
@@ -84,15 +79,15 @@ export function createEngine(): Omit<EngineCalls, "exportIndex" | "importIndex" 
 			const tell = <T>(listener: ((value: T) => void) | undefined) =>
 				listener && ((value: T) => void told.push(listener(value)));
 			try {
-				const { storage, assets, workers } = ready();
+				const parts = ready();
 				const { source, index, keep_sources, options } = checkBrowserBuild({ ...posted, on_progress, on_warning });
 				const check = () => {
 					if (signal.aborted) throw aborted(signal);
 				};
 				const root = `/${source.name}`;
-				const files = treeFiles(root, await openTree(source, { check }));
-				const sources = keepSources(storage.sources(index), keep_sources);
-				const host = createBrowserHost({ storage, assets, workers, files, root, sources });
+				const tree = await openTree(source, { check });
+				const keeper = keepSources(parts.storage.sources(index), keep_sources);
+				const host = createBrowserHost(parts, { root, tree, keeper });
 				const listeners = { signal, on_progress: tell(on_progress), on_warning: tell(on_warning) };
 				return await build(host, { ...options, ...listeners, target_root: root, state_root: index });
 			} finally {
@@ -108,10 +103,8 @@ export function createEngine(): Omit<EngineCalls, "exportIndex" | "importIndex" 
 
 		async open(options) {
 			const name = checkOpen(options);
-			const { storage, assets } = ready();
-			const state = await storage.state.open(name);
-			const sqlite = () => assets.read("wa-sqlite.wasm");
-			const index = await openQueries({ state, databases: storage.databases, sqlite });
+			const host = createBrowserHost(ready());
+			const index = await openPublished(host, await openState(host, name));
 			sessions.set(++lastSession, { name, index, dumps: new Map() });
 			return { session: lastSession, manifest: index.manifest, source: index.source };
 		},
@@ -158,6 +151,18 @@ export function createEngine(): Omit<EngineCalls, "exportIndex" | "importIndex" 
 			const catalog = await ready().storage.file(index, PATHS.catalog);
 			if (catalog !== undefined) return catalog;
 			throw new StructuralIndexError("index-missing", `index ${show(index)} expected a catalog to export, found none`);
+		},
+
+		async exportIndex(index) {
+			const bytes = await exportIndex(createBrowserHost(ready()), { state_root: checkName(index) });
+			return new Response(bytes).blob();
+		},
+
+		async importIndex(index, archive) {
+			if (!(archive instanceof Blob)) throw invalidArgument("archive", "a Blob or File", archive);
+			const host = createBrowserHost(ready());
+			const { manifest } = await importIndex(host, archive.stream(), { state_root: checkName(index) });
+			return manifest;
 		},
 
 		storage: () => reportStorage(ready().storage),

@@ -1,39 +1,57 @@
-/** The browser room's Host, in the engine worker: one for queries, one a build around its source tree. */
+/** The browser room's Host, in the engine worker. */
 
 import { expose } from "comlink";
-import type { AssetSource, FileSource, Host, SourceKeeper, WorkerHandle, WorkerMaker } from "../../core/host.ts";
+import type { AssetSource, Host, SourceKeeper, WorkerHandle, WorkerMaker } from "../../core/host.ts";
 import { createCatalogDispatcher } from "../../core/protocol/catalog-dispatcher.ts";
 import { portableDigest } from "../../core/text/digest.ts";
 import { browserClock } from "./clock.ts";
+import { treeFiles } from "./files.ts";
 import type { BrowserStorage } from "./storage.ts";
+import type { Tree } from "./tree.ts";
 
 /** Past this the one thread that reads and writes is the bound, and each worker costs tens of MB. `workers` overrules it. */
 const MAX_PARALLELISM = 8;
 
-export interface BrowserHostParts {
+/** What of it lasts as long as the engine. */
+export interface HostParts {
 	storage: BrowserStorage;
 	workers: WorkerMaker;
 	assets: AssetSource;
-	files: FileSource;
-	/** What `files` calls its root. */
-	root: string;
-	sources?: SourceKeeper;
 }
 
-export function createBrowserHost({ storage, workers, assets, files, root, sources }: BrowserHostParts): Host {
+/** What is indexed, by one build. */
+export interface HostSource {
+	/** As in treeFiles. */
+	root: string;
+	tree: Tree;
+	keeper?: SourceKeeper;
+}
+
+/** For work that reads no sources. */
+const NO_SOURCE: HostSource = {
+	root: "/",
+	tree: {
+		list: async () => [],
+		read: async (path) => {
+			throw new Error(`there is no ${path}`);
+		},
+	},
+};
+
+export function createBrowserHost({ storage, workers, assets }: HostParts, source: HostSource = NO_SOURCE): Host {
 	return {
 		room: "browser",
-		files,
+		files: treeFiles(source.root, source.tree),
 		state: storage.state,
 		workers: storage.private ? inThread(workers, storage) : workers,
 		assets,
 		clock: browserClock,
 		digest: portableDigest,
 		parallelism: Math.min(navigator.hardwareConcurrency || 1, MAX_PARALLELISM),
-		cwd: root,
+		cwd: source.root,
 		env: () => undefined,
 		databases: storage.databases,
-		sources,
+		sources: source.keeper,
 	};
 }
 
