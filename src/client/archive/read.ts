@@ -17,6 +17,9 @@ const MAX_MANIFEST_BYTES = 64 * 1024 ** 2;
 /** Facts of the largest file that is parsed by default are a tenth of this. */
 const MAX_UNIT_BYTES = 256 * 1024 ** 2;
 
+/** Gzip makes up to 1032 bytes of one, and a browser unpacks a whole piece before it hands out any of it. */
+const PIECE_BYTES = 64 * 1024;
+
 const SQLITE_MAGIC = "SQLite format 3\0";
 
 /**
@@ -45,8 +48,9 @@ export async function peek(
 		async pull(controller) {
 			const known = first.shift();
 			const { done, value } = known === undefined ? await reader.read() : { done: false as const, value: known };
-			if (done) controller.close();
-			else controller.enqueue(value);
+			if (done) return controller.close();
+			controller.enqueue(value.subarray(0, PIECE_BYTES));
+			if (value.length > PIECE_BYTES) first.unshift(value.subarray(PIECE_BYTES));
 		},
 		cancel: (reason) => reader.cancel(reason),
 	});

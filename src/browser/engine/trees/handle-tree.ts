@@ -25,8 +25,7 @@ export class HandleTree implements Tree {
 	}
 
 	async list(folder: string): Promise<FileEntry[]> {
-		const handle = this.#folders.get(folder);
-		if (handle === undefined) throw new Error(`there is no folder ${show(folder)}`);
+		const handle = await this.#attempt(() => this.#folder(folder));
 		const prefix = folder === "" ? "" : `${folder}/`;
 		const entries: FileEntry[] = [];
 		const files: FileSystemFileHandle[] = [];
@@ -58,16 +57,23 @@ export class HandleTree implements Tree {
 		});
 	}
 
-	/** A file that was not listed, in a folder that need not be. */
+	/** A file that was not listed. */
 	async #find(path: string): Promise<{ handle: FileSystemFileHandle; file: File }> {
-		const parts = path.split("/");
-		const name = parts.pop() as string;
 		return this.#attempt(async () => {
-			let folder = this.#root;
-			for (const part of parts) folder = await folder.getDirectoryHandle(part);
-			const handle = await folder.getFileHandle(name);
+			const [parent, name] = split(path);
+			const handle = await (await this.#folder(parent)).getFileHandle(name);
 			return { handle, file: await handle.getFile() };
 		});
+	}
+
+	/** Its parents need not have been listed. */
+	async #folder(path: string): Promise<FileSystemDirectoryHandle> {
+		const known = this.#folders.get(path);
+		if (known !== undefined) return known;
+		const [parent, name] = split(path);
+		const handle = await (await this.#folder(parent)).getDirectoryHandle(name);
+		this.#folders.set(path, handle);
+		return handle;
 	}
 
 	/** A file that cannot be opened is listed with the reason. */
@@ -98,4 +104,9 @@ export class HandleTree implements Tree {
 			);
 		}
 	}
+}
+
+function split(path: string): [parent: string, name: string] {
+	const slash = path.lastIndexOf("/");
+	return [path.slice(0, Math.max(slash, 0)), path.slice(slash + 1)];
 }

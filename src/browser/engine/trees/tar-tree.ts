@@ -6,6 +6,7 @@ import { PathTree } from "./path-tree.ts";
 /** What an archive may unpack to: zeros of this size take 20 s and 4 MB of gzip. */
 export const MAX_UNPACKED_BYTES = 4 * 1024 ** 3;
 const MAX_ENTRIES = 1_000_000;
+const PIECE_BYTES = 64 * 1024;
 /** Small files share a Blob, since each Blob costs a round trip to the browser's process. */
 const SEGMENT_BYTES = 4 * 1024 ** 2;
 
@@ -18,7 +19,8 @@ export async function tarTree(
 ): Promise<PathTree<Kept>> {
 	const tree = new PathTree<Kept>(({ segment, start }, size) => read(segment.blob.slice(start, start + size)));
 	const segments = new Segments();
-	const tar = zipped ? archive.stream().pipeThrough(new DecompressionStream("gzip")) : archive.stream();
+	const pieces = inPieces(archive, read);
+	const tar = zipped ? pieces.pipeThrough(new DecompressionStream("gzip")) : pieces;
 	// Strict: a header whose checksum is wrong and an archive without its end are damage, not the end.
 	const entries = tar.pipeThrough(createTarDecoder({ strict: true })).getReader();
 	let count = 0;
@@ -54,6 +56,18 @@ export async function tarTree(
 	}
 	segments.end();
 	return tree;
+}
+
+/** Small ones: gzip makes up to 1032 bytes of one, and a browser unpacks a whole piece before it hands out any of it. */
+function inPieces(archive: Blob, read: ReadBlob): ReadableStream<Uint8Array<ArrayBuffer>> {
+	let at = 0;
+	return new ReadableStream({
+		async pull(controller) {
+			if (at < archive.size) controller.enqueue(await read(archive.slice(at, at + PIECE_BYTES)));
+			at += PIECE_BYTES;
+			if (at >= archive.size) controller.close();
+		},
+	});
 }
 
 function problemOf({ name, pax }: TarHeader): string | undefined {

@@ -10,6 +10,8 @@ import { type Leaf, PathTree } from "./path-tree.ts";
 
 /** Listing takes about 50 µs an entry; the largest public source trees have a third of this. */
 const MAX_ENTRIES = 1_000_000;
+/** Deflate makes at most 1032 bytes of one, and a browser unpacks a whole piece before it hands out any of it. */
+const PIECE_BYTES = 64 * 1024;
 const MAX_LINK_BYTES = 4096;
 
 // APPNOTE.TXT 4.3.7, 4.4.5 and 4.4.2.
@@ -124,27 +126,29 @@ async function unpackEntry(archive: Blob, read: ReadBlob, stored: Stored, size: 
 	return bytes;
 }
 
-/** Never more than `size` bytes, and one for what would be too many. */
+/** Never more than `size` bytes, whatever the data would unpack to. */
 async function inflate(data: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-	const stream = new DecompressionStream("deflate-raw");
-	const writer = stream.writable.getWriter();
-	// Its failure is the reader's.
-	const written = writer.write(data).then(() => writer.close());
-	written.catch(() => {});
-	const reader = stream.readable.getReader();
+	let at = 0;
+	const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+		pull(controller) {
+			controller.enqueue(data.subarray(at, at + PIECE_BYTES));
+			at += PIECE_BYTES;
+			if (at >= data.length) controller.close();
+		},
+	});
+	const reader = pieces.pipeThrough(new DecompressionStream("deflate-raw")).getReader();
 	const bytes = new Uint8Array(size);
 	let length = 0;
-	try {
-		for (;;) {
-			const { done, value } = await reader.read();
-			if (done) return bytes.subarray(0, length);
-			if (length + value.length > size) throw new Error(`it has more than the ${size} bytes that its entry says`);
-			bytes.set(value, length);
-			length += value.length;
+	for (;;) {
+		const { done, value } = await reader.read().catch((cause) => {
+			throw new Error("its compressed data is damaged", { cause });
+		});
+		if (done) return bytes.subarray(0, length);
+		if (length + value.length > size) {
+			await reader.cancel();
+			throw new Error(`it has more than the ${size} bytes that its entry says`);
 		}
-	} catch (error) {
-		await reader.cancel().catch(() => {});
-		if (error instanceof TypeError) throw new Error("its compressed data is damaged", { cause: error });
-		throw error;
+		bytes.set(value, length);
+		length += value.length;
 	}
 }
