@@ -33,6 +33,7 @@ const ALLOWED: Record<string, string[]> = {
 		"d3-zoom",
 		"d3-selection",
 		"@codemirror/",
+		"@lezer/highlight",
 	]),
 	// A worker entry joins the room to the dispatcher; it must not pull in the room's main side.
 	"workers/": ["src/core/protocol/", "src/node/worker-host.ts", "src/node/databases.ts", "src/node/digest.ts"].concat([
@@ -126,7 +127,7 @@ function packageOf(specifier: string): string {
 
 function sources(folder: string): string[] {
 	return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && /\.m?ts$/.test(entry.name) && !entry.name.endsWith(".d.ts"))
+		.filter((entry) => entry.isFile() && /\.m?tsx?$/.test(entry.name) && !entry.name.endsWith(".d.ts"))
 		.map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join("/"))
 		.sort();
 }

@@ -1,0 +1,91 @@
+/** Places for nodes and ways for edges: callers left of what they call. */
+import { Graph, layout } from "@dagrejs/dagre";
+import type { Visible, VisibleEdge, VisibleNode } from "./visible.ts";
+
+export interface Placed {
+	node: VisibleNode;
+	/** Of the middle. */
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+}
+
+export interface Drawn {
+	edge: VisibleEdge;
+	/** An SVG path. */
+	path: string;
+	/** Where the number of call sites stands. */
+	middle: { x: number; y: number };
+}
+
+export interface Layout {
+	nodes: Map<string, Placed>;
+	edges: Drawn[];
+	width: number;
+	height: number;
+}
+
+/** Pixels a character takes in the node's font, and around the text. */
+const CHARACTER = 7.3;
+const AROUND = 44;
+const MOST_CHARACTERS = 30;
+
+export function shorten(name: string, most = MOST_CHARACTERS): string {
+	return name.length <= most ? name : `…${name.slice(1 - most)}`;
+}
+
+export function layoutOf({ nodes, edges }: Visible): Layout {
+	const graph = new Graph({ multigraph: true });
+	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 84, edgesep: 10, marginx: 24, marginy: 24 });
+	graph.setDefaultEdgeLabel(() => ({}));
+	for (const node of nodes.values()) {
+		const symbol = node.role === "symbol";
+		const characters = Math.max(shorten(node.qualified_name).length, symbol ? shorten(fileOf(node)).length * 0.85 : 0);
+		graph.setNode(node.id, { width: Math.ceil(characters * CHARACTER) + AROUND, height: symbol ? 42 : 28 });
+	}
+	for (const { from, to, id } of edges) if (from !== to) graph.setEdge(from, to, {}, id);
+	layout(graph);
+
+	const placed = new Map<string, Placed>();
+	for (const node of nodes.values()) {
+		const { x, y, width, height } = graph.node(node.id) as { x: number; y: number; width: number; height: number };
+		placed.set(node.id, { node, x, y, width, height });
+	}
+	const drawn = edges.map((edge): Drawn => {
+		if (edge.from === edge.to) return loop(edge, placed.get(edge.from) as Placed);
+		const { points } = graph.edge(edge.from, edge.to, edge.id) as { points: { x: number; y: number }[] };
+		return { edge, path: smooth(points), middle: points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 } };
+	});
+	const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+	return { nodes: placed, edges: drawn, width, height };
+}
+
+export function fileOf({ file, line }: VisibleNode): string {
+	return `${file.slice(file.lastIndexOf("/") + 1)}:${line}`;
+}
+
+/** A curve that leaves and arrives level, since what it joins lies left and right. */
+function smooth(points: readonly { x: number; y: number }[]): string {
+	const [first] = points;
+	if (first === undefined) return "";
+	let path = `M${round(first.x)} ${round(first.y)}`;
+	for (let at = 1; at < points.length; at++) {
+		const a = points[at - 1] as { x: number; y: number };
+		const b = points[at] as { x: number; y: number };
+		const half = (b.x - a.x) / 2;
+		path += `C${round(a.x + half)} ${round(a.y)} ${round(b.x - half)} ${round(b.y)} ${round(b.x)} ${round(b.y)}`;
+	}
+	return path;
+}
+
+/** A function that calls itself. */
+function loop(edge: VisibleEdge, { x, y, width, height }: Placed): Drawn {
+	const top = y - height / 2;
+	const path = `M${round(x + width / 4)} ${round(top)}c8 -26 ${round(-width / 2 - 8)} -26 ${round(-width / 2)} -2`;
+	return { edge, path, middle: { x, y: top - 18 } };
+}
+
+function round(value: number): number {
+	return Math.round(value * 10) / 10;
+}
