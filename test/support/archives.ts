@@ -92,10 +92,13 @@ export interface TarEntry {
 	wrong?: number;
 }
 
-/** @param end the two blocks of zeros. */
+/** Long names go into pax headers. @param end the two blocks of zeros. */
 export function tarOf(entries: readonly TarEntry[], end = true): Bytes {
 	const parts: Bytes[] = [];
-	for (const { name, data = "", type = "0", link = "", size, wrong = 0 } of entries) {
+	const named = entries.flatMap((entry) =>
+		typeof entry.name === "string" && entry.name.length > 100 ? [paxPath(entry.name), entry] : [entry],
+	);
+	for (const { name, data = "", type = "0", link = "", size, wrong = 0 } of named) {
 		const content = bytesOf(data);
 		const head = new Uint8Array(512);
 		head.set(bytesOf(name).subarray(0, 100), 0);

@@ -4,9 +4,9 @@
  */
 import { StructuralIndexError, show } from "../errors.ts";
 import { parseManifest } from "../publish/manifest.ts";
-import type { Manifest } from "../types.ts";
+import { EDGE_KINDS, type Manifest, PRECISIONS } from "../types.ts";
 import { checkCatalog, INDEXES, META, TABLES } from "./schema.ts";
-import type { Database } from "./sqlite.ts";
+import type { Database, SqlValue } from "./sqlite.ts";
 
 /** SQLite itself distrusts the schema: https://www.sqlite.org/security.html, "Untrusted SQLite Database Files". */
 const PRAGMAS = "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;";
@@ -31,6 +31,7 @@ export function verifyCatalog(database: Database): Manifest {
 	const meta = checkCatalog(database);
 	const integrity = database.first<{ integrity_check: string }>("PRAGMA integrity_check(1)")?.integrity_check;
 	if (integrity !== "ok") throw corrupt(`integrity_check expected ok, got ${show(integrity)}`);
+	checkValues(database);
 	const [violation] = database.all<{ table: string }>("PRAGMA foreign_key_check");
 	if (violation !== undefined) throw corrupt(`foreign_key_check: a row of ${violation.table} refers to nothing`);
 
@@ -69,6 +70,28 @@ function checkDefinitions(database: Database): void {
 
 function squeeze(sql: string | null): string {
 	return (sql ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** SQLite lets any value into any column, and the integrity_check of this build passes over CHECK constraints. */
+function checkValues(database: Database): void {
+	const allowed: Record<string, readonly string[]> = { edge_kind: EDGE_KINDS, precision: PRECISIONS };
+	for (const table of Object.keys(TABLES)) {
+		const columns = database.all<{ name: string; type: string }>(
+			`SELECT name, type FROM pragma_table_info('${table}')`,
+		);
+		for (const { name, type } of columns) {
+			const storage = type === "INTEGER" ? "integer" : "text";
+			const values = allowed[name]?.map((value) => `'${value}'`).join(",");
+			const wrong = values === undefined ? "" : `OR ${name} NOT IN (${values})`;
+			const found = database.first<{ value: SqlValue }>(
+				`SELECT ${name} AS value FROM ${table} WHERE typeof(${name}) NOT IN ('${storage}', 'null') ${wrong} LIMIT 1`,
+			);
+			if (found === undefined) continue;
+			const expected = values === undefined ? `values of type ${type}` : `one of ${values}`;
+			const message = `${table}.${name} expected ${expected}, got ${show(found.value)}`;
+			throw new StructuralIndexError("index-corrupt", `${database.target.location}: ${message}`);
+		}
+	}
 }
 
 function checkPaths(database: Database): void {
