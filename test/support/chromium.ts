@@ -43,7 +43,7 @@ export function findChromium(
 }
 
 /** Nothing but what the tests ask for: no first-run pages, updates, sync or QUIC. */
-const ARGUMENTS = [
+export const ARGUMENTS = [
 	"--headless",
 	"--no-sandbox",
 	"--disable-gpu",
