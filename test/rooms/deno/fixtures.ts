@@ -21,18 +21,36 @@ export const denoHost = () => createDenoHost({ dist: inRoot("dist/") });
 
 export async function filesFixture(): Promise<FilesFixture> {
 	const fixture = await node.filesFixture();
-	return { ...fixture, source: denoFiles, rawName: (name) => rawName(fixture.root, name) };
+	return {
+		...fixture,
+		source: denoFiles,
+		link: async (path, target) => link(join(fixture.root, path), target),
+		rawName: async (name) => {
+			// Deno has only names of text.
+			const octal = [...name].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
+			run("sh", "-c", `: > "$(printf '%s/${octal}' "$0")"`, fixture.root);
+		},
+	};
 }
 
-/** Deno has only names of text. */
-async function rawName(folder: string, name: Uint8Array): Promise<void> {
-	const octal = [...name].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
-	const { status } = spawnSync("sh", ["-c", `: > "$(printf '${octal}')"`], { cwd: folder });
-	if (status !== 0) throw new Error("sh failed");
+/** Deno makes links only for those who may read and write everywhere. */
+function link(path: string, target: string): void {
+	run("ln", "-s", "-T", "--", target, path);
+}
+
+function run(command: string, ...args: string[]): void {
+	const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+	if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
 }
 
 export async function stateFixture(): Promise<StateFixture> {
-	return { ...(await node.stateFixture()), opener: denoState };
+	const fixture = await node.stateFixture();
+	return {
+		...fixture,
+		opener: denoState,
+		link: async (path, target) => link(join(fixture.root, path), target),
+		full: async (path) => link(join(fixture.root, path), "/dev/full"),
+	};
 }
 
 export async function databaseFilesFixture(): Promise<DatabaseFilesFixture> {

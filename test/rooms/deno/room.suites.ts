@@ -10,7 +10,8 @@ import { databaseFilesFixture, denoHost, filesFixture, stateFixture, workersFixt
 
 // Deno shows other bytes than UTF-8 as U+FFFD only; what the room makes of that is below.
 filesSuite("deno", filesFixture, ["raw names"]);
-stateSuite("deno", stateFixture);
+// Writing to /dev/full takes all permissions.
+stateSuite("deno", stateFixture, ["full disk"]);
 databaseFilesSuite("deno", databaseFilesFixture);
 hostSuite("deno", denoHost);
 // Deno prints what a worker prints, and why it died, on the process's own stderr.
