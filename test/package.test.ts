@@ -59,7 +59,7 @@ test("holds what it should and nothing else", () => {
 	const notices = readFileSync(join(ROOT, "THIRD_PARTY_NOTICES.md"), "utf8");
 	for (const path of paths) {
 		expect(path).toMatch(
-			/^(dist\/.*|docs\/[\w-]+\.md|LICENSE|README\.md|CONTRIBUTING\.md|THIRD_PARTY_NOTICES\.md|CHANGELOG\.md|package\.json)$/,
+			/^(dist\/.*|docs\/[\w-]+\.md|docs\/examples\/[\w-]+\.ts|LICENSE|README\.md|CONTRIBUTING\.md|THIRD_PARTY_NOTICES\.md|CHANGELOG\.md|package\.json)$/,
 		);
 		expect(path).not.toMatch(/(^|\/)(test|bench|corpus|__pycache__)\/|\.test\.|tsbuildinfo/);
 		if (path.endsWith(".wasm")) expect(notices, path).toContain(path.replace("dist/assets/", ""));

@@ -2,6 +2,7 @@
  * Deno's permissions in words. They are looked up before a folder is touched: what is missing is then one error that says
  * how to start Deno, and no prompt, which would come again for each of ten thousand files.
  */
+import { dirname } from "node:path";
 import { type ErrorCode, StructuralIndexError, show } from "../core/errors.ts";
 
 export type Access = "read" | "write";
@@ -13,9 +14,10 @@ export type Access = "read" | "write";
 export function missingFlag(access: Access, path: string, named = path): string | undefined {
 	const { state } = Deno.permissions.querySync({ name: access, path });
 	if (state === "granted") return undefined;
-	const plain = /^[\w./\\:@+-]+$/.test(named);
-	// A list of paths: a comma in one is written twice.
-	const word = plain ? named : JSON.stringify(named.replaceAll(",", ",,"));
+	// The flag takes a list and has no way to write a comma that is part of a path: the folder above is the nearest it can name.
+	const comma = named.indexOf(",");
+	const folder = comma < 0 ? named : dirname(named.slice(0, comma));
+	const word = /^[\w./\\:@+-]+$/.test(folder) ? folder : JSON.stringify(folder);
 	return state === "denied" ? `without --deny-${access} for ${word}` : `with --allow-${access}=${word}`;
 }
 
