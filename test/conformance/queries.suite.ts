@@ -1,5 +1,5 @@
 /**
- * What every source of answers must satisfy, on the index of test/core/catalog-fixture.ts: the catalog, the JSONL, and
+ * What every source of answers must satisfy, on the index of catalog-fixture.ts: the catalog, the JSONL, and
  * whatever comes later. What only some sources know (resolution, namespaces, lines of files) is asked of those alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

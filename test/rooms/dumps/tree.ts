@@ -8,7 +8,7 @@ import { TEXTS } from "../../support/hostile-texts.ts";
 const PYTHON =
 	"asyncio concurrent ctypes email encodings html http importlib json logging multiprocessing unittest urllib wsgiref xml";
 /** JavaScript and TypeScript, as published. */
-const NPM = "@dagrejs/dagre @noble/hashes @preact/signals @types/node comlink commander ignore preact";
+const NPM = "@noble/hashes @preact/signals @types/node comlink commander ignore preact";
 
 const NAMES = [
 	"名前.py",

@@ -5,11 +5,8 @@ import { otherNode } from "../../support/runtimes.ts";
 await runVitest(await otherNode(), [
 	"test/rooms/node/",
 	"test/core/catalog",
-	"test/core/query",
+	"test/core/query.test",
 	"test/core/publish",
-	"test/core/runtime",
 	"test/core/wire-error",
 	"test/e2e/workers",
-	"test/e2e/interruption",
-	"test/cli/process",
 ]);
