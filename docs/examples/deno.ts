@@ -1,7 +1,7 @@
 /**
  * Builds an index of a folder of source code, then says who calls a function.
  *
- *     deno run --allow-read=CODE,INDEX,node_modules/mantis-structural-index --allow-write=INDEX deno.ts CODE INDEX NAME
+ *     deno run --allow-read=CODE,INDEX,node_modules --allow-write=INDEX deno.ts CODE INDEX NAME
  *
  * CODE is the folder to read, INDEX the folder that the index is written into, NAME the function to ask for.
  */
