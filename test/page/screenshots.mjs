@@ -72,7 +72,7 @@ try {
 	await page.getByRole("tree").waitFor();
 	await shoot("4-overview");
 
-	await page.getByRole("combobox").fill(symbol.slice(0, -2));
+	await page.getByRole("combobox", { name: "Search symbols" }).fill(symbol.slice(0, -2));
 	await page.getByRole("option").first().waitFor();
 	await page.waitForTimeout(400);
 	await page.screenshot({ path: join(OUT, "5-search-light.png") });

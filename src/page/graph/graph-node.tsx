@@ -1,8 +1,8 @@
 /** A node of the graph: a symbol with a handle on each side, a name without a target, or the rest of a long list. */
 import { count, counted } from "../format.ts";
-import { fileOf, type Placed, shorten } from "./layout.ts";
+import { fileOf, HANDLE, type Placed, shorten } from "./layout.ts";
 import type { OpenSide, Side } from "./model.ts";
-import type { VisibleNode } from "./visible.ts";
+import { hasHandle, type VisibleNode } from "./visible.ts";
 
 interface NodeProps {
 	placed: Placed;
@@ -42,8 +42,12 @@ export function Node({ placed, root, chosen, focused, onPress, onOpen, onToggle,
 					<text class="node-file" x={22} y={33}>
 						{shorten(fileOf(node))}
 					</text>
-					<Handle side="callers" state={node.callers} x={0} y={height / 2} onToggle={onToggle} />
-					<Handle side="callees" state={node.callees} x={width} y={height / 2} onToggle={onToggle} />
+					{hasHandle(node, "callers") && (
+						<Handle side="callers" state={node.callers} x={0} y={height / 2} onToggle={onToggle} />
+					)}
+					{hasHandle(node, "callees") && (
+						<Handle side="callees" state={node.callees} x={width} y={height / 2} onToggle={onToggle} />
+					)}
 				</>
 			) : (
 				<text class="node-name" x={width / 2} y={18} text-anchor="middle">
@@ -62,9 +66,8 @@ interface HandleProps {
 	onToggle(side: Side): void;
 }
 
-/** For the mouse; with keys it is Enter, or Shift with an arrow. Nothing where a side is known to be empty. */
+/** For the mouse; with keys it is Enter, or Shift with an arrow. */
 function Handle({ side, state, x, y, onToggle }: HandleProps) {
-	if (state && !state.loading && !state.failure && state.neighbours.length === 0) return null;
 	const sign = state?.loading ? "…" : state?.failure ? "!" : state?.open ? "−" : "+";
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: for the mouse alone; the keys are the drawing's.
@@ -78,7 +81,7 @@ function Handle({ side, state, x, y, onToggle }: HandleProps) {
 			onDblClick={(event) => event.stopPropagation()}
 		>
 			<title>{state?.failure?.message ?? `${state?.open ? "Hide" : "Show"} ${side}`}</title>
-			<circle r={8.5} />
+			<circle r={HANDLE} />
 			<text y={4} text-anchor="middle">
 				{sign}
 			</text>

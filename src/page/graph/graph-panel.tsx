@@ -52,7 +52,7 @@ export function GraphPanel({ session }: { session: Session }) {
 	);
 
 	const now = visible.value;
-	const layout = useMemo(() => now && layoutOf(now), [now]);
+	const layout = useMemo(() => now && graph.value && layoutOf(now, graph.value.root.id), [now]);
 	if (failure.value) {
 		return (
 			<div class="padded">

@@ -26,6 +26,8 @@ const LEAST_ZOOM = 0.08;
 const MOST_ZOOM = 2.5;
 /** Fitting never enlarges beyond this: few nodes stay at reading size. */
 const FIT_ZOOM = 1;
+/** Nor shrinks below this unasked. */
+const READABLE = 0.55;
 
 export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 	const svg = useRef<SVGSVGElement>(null);
@@ -35,12 +37,17 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 	/** Where the last opened node stood: it stays there when the rest makes room. */
 	const anchor = useRef<{ id: string; x: number; y: number } | undefined>(undefined);
 
+	/** Nobody has moved the drawing since it was fitted. */
+	const untouched = useRef(true);
+
 	useEffect(() => {
 		const element = svg.current as SVGSVGElement;
 		const made = zoom<SVGSVGElement, unknown>()
 			.scaleExtent([LEAST_ZOOM, MOST_ZOOM])
 			.on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
 				transform.value = event.transform.toString();
+				// Only what the user does by hand has an event behind it.
+				if (event.sourceEvent) untouched.current = false;
 			});
 		behaviour.current = made;
 		select(element).call(made).on("dblclick.zoom", null);
@@ -54,14 +61,16 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 		if (element && behaviour.current)
 			select(element).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(k));
 	};
-	const fitAll = () => {
+	/** All of it, or as much around the centre as stays readable. */
+	const fitAll = (least = LEAST_ZOOM) => {
 		const box = svg.current?.getBoundingClientRect();
 		if (!box || box.width === 0) return;
-		const k = Math.max(
-			LEAST_ZOOM,
-			Math.min(FIT_ZOOM, (box.width - 16) / layout.width, (box.height - 16) / layout.height),
-		);
-		moveTo((box.width - layout.width * k) / 2, (box.height - layout.height * k) / 2, k);
+		untouched.current = true;
+		const k = Math.max(least, Math.min(FIT_ZOOM, (box.width - 16) / layout.width, (box.height - 16) / layout.height));
+		const centre = layout.nodes.get(root.id);
+		const place = (room: number, size: number, at: number) =>
+			size * k <= room ? (room - size * k) / 2 : Math.min(0, Math.max(room - size * k, room / 2 - at * k));
+		moveTo(place(box.width, layout.width, centre?.x ?? 0), place(box.height, layout.height, centre?.y ?? 0), k);
 	};
 	const scale = (by: number) => {
 		if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.scaleBy, by);
@@ -87,15 +96,22 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 			const { x, y, k } = zoomTransform(svg.current);
 			moveTo(x + (held.x - now.x) * k, y + (held.y - now.y) * k, k);
 			anchor.current = { id: held.id, x: now.x, y: now.y };
-		} else fitAll();
+		}
 		if (fitted.current !== root.id) {
 			fitted.current = root.id;
 			anchor.current = undefined;
 			focus.value = root.id;
-			fitAll();
-		}
+			fitAll(READABLE);
+		} else if (!held) fitAll(READABLE);
 		if (!layout.nodes.has(focus.value)) focus.value = held && layout.nodes.has(held.id) ? held.id : root.id;
 	}, [layout]);
+	const fitNow = useRef(fitAll);
+	fitNow.current = fitAll;
+	useEffect(() => {
+		const observer = new ResizeObserver(() => untouched.current && fitNow.current(READABLE));
+		observer.observe(svg.current as SVGSVGElement);
+		return () => observer.disconnect();
+	}, []);
 	useEffect(() => {
 		if (layout.nodes.has(chosen)) focus.value = chosen;
 	}, [chosen]);
@@ -109,6 +125,7 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 	const hold = (id: string) => {
 		const placed = layout.nodes.get(id);
 		if (placed) anchor.current = { id, x: placed.x, y: placed.y };
+		untouched.current = false;
 	};
 	const toggle = (node: VisibleNode, side: Side) => {
 		hold(node.id);
@@ -222,7 +239,13 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 				>
 					<Icon name="minus" />
 				</button>
-				<button type="button" class="button icon-only" aria-label="Fit the graph" title="Fit (0)" onClick={fitAll}>
+				<button
+					type="button"
+					class="button icon-only"
+					aria-label="Fit the graph"
+					title="Fit (0)"
+					onClick={() => fitAll()}
+				>
 					<Icon name="fit" />
 				</button>
 			</div>

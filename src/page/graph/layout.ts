@@ -1,6 +1,6 @@
 /** Places for nodes and ways for edges: callers left of what they call. */
 import { Graph, layout } from "@dagrejs/dagre";
-import type { Visible, VisibleEdge, VisibleNode } from "./visible.ts";
+import { hasHandle, type Visible, type VisibleEdge, type VisibleNode } from "./visible.ts";
 
 export interface Placed {
 	node: VisibleNode;
@@ -11,12 +11,17 @@ export interface Placed {
 	height: number;
 }
 
+export interface Point {
+	x: number;
+	y: number;
+}
+
 export interface Drawn {
 	edge: VisibleEdge;
 	/** An SVG path. */
 	path: string;
 	/** Where the number of call sites stands. */
-	middle: { x: number; y: number };
+	middle: Point;
 }
 
 export interface Layout {
@@ -30,21 +35,24 @@ export interface Layout {
 const CHARACTER = 7.3;
 const AROUND = 44;
 const MOST_CHARACTERS = 30;
+/** Radius of the buttons at both sides of a node. */
+export const HANDLE = 8.5;
 
 export function shorten(name: string, most = MOST_CHARACTERS): string {
 	return name.length <= most ? name : `…${name.slice(1 - most)}`;
 }
 
-export function layoutOf({ nodes, edges }: Visible): Layout {
+export function layoutOf({ nodes, edges }: Visible, root: string): Layout {
 	const graph = new Graph({ multigraph: true });
-	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 84, edgesep: 10, marginx: 24, marginy: 24 });
+	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 100, edgesep: 10, marginx: 24, marginy: 24 });
 	graph.setDefaultEdgeLabel(() => ({}));
-	for (const node of nodes.values()) {
+	// Dagre stacks what comes last on top.
+	for (const node of [...nodes.values()].reverse()) {
 		const symbol = node.role === "symbol";
 		const characters = Math.max(shorten(node.qualified_name).length, symbol ? shorten(fileOf(node)).length * 0.85 : 0);
 		graph.setNode(node.id, { width: Math.ceil(characters * CHARACTER) + AROUND, height: symbol ? 42 : 28 });
 	}
-	for (const { from, to, id } of edges) if (from !== to) graph.setEdge(from, to, {}, id);
+	for (const { from, to, id } of [...edges].reverse()) if (from !== to) graph.setEdge(from, to, {}, id);
 	layout(graph);
 
 	const placed = new Map<string, Placed>();
@@ -52,13 +60,35 @@ export function layoutOf({ nodes, edges }: Visible): Layout {
 		const { x, y, width, height } = graph.node(node.id) as { x: number; y: number; width: number; height: number };
 		placed.set(node.id, { node, x, y, width, height });
 	}
+	align(placed, root);
 	const drawn = edges.map((edge): Drawn => {
-		if (edge.from === edge.to) return loop(edge, placed.get(edge.from) as Placed);
-		const { points } = graph.edge(edge.from, edge.to, edge.id) as { points: { x: number; y: number }[] };
-		return { edge, path: smooth(points), middle: points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 } };
+		const from = placed.get(edge.from) as Placed;
+		const to = placed.get(edge.to) as Placed;
+		if (from === to) return loop(edge, from);
+		const { points } = graph.edge(edge.from, edge.to, edge.id) as { points: Point[] };
+		const way = [leaving(from, to), ...points.slice(1, -1), leaving(to, from)];
+		const middle = way[Math.floor(way.length / 2)] as Point;
+		return { edge, path: smooth(way), middle };
 	});
 	const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
 	return { nodes: placed, edges: drawn, width, height };
+}
+
+/** Dagre centres a column; names are read more easily from one edge: callers flush right, the rest flush left. */
+function align(placed: ReadonlyMap<string, Placed>, root: string): void {
+	const centre = placed.get(root)?.x ?? 0;
+	const widest = new Map<number, number>();
+	for (const { x, width } of placed.values()) widest.set(x, Math.max(widest.get(x) ?? 0, width));
+	for (const each of placed.values()) {
+		each.x += ((each.x < centre ? 1 : -1) * ((widest.get(each.x) as number) - each.width)) / 2;
+	}
+}
+
+/** Where an edge meets a node: the middle of the side that faces the other, before its handle. */
+function leaving({ node, x, y, width }: Placed, other: Placed): Point {
+	const right = other.x > x;
+	const beyond = hasHandle(node, right ? "callees" : "callers") ? HANDLE + 1 : 0;
+	return { x: x + (right ? 1 : -1) * (width / 2 + beyond), y };
 }
 
 export function fileOf({ file, line }: VisibleNode): string {
@@ -66,13 +96,13 @@ export function fileOf({ file, line }: VisibleNode): string {
 }
 
 /** A curve that leaves and arrives level, since what it joins lies left and right. */
-function smooth(points: readonly { x: number; y: number }[]): string {
+function smooth(points: readonly Point[]): string {
 	const [first] = points;
 	if (first === undefined) return "";
 	let path = `M${round(first.x)} ${round(first.y)}`;
 	for (let at = 1; at < points.length; at++) {
-		const a = points[at - 1] as { x: number; y: number };
-		const b = points[at] as { x: number; y: number };
+		const a = points[at - 1] as Point;
+		const b = points[at] as Point;
 		const half = (b.x - a.x) / 2;
 		path += `C${round(a.x + half)} ${round(a.y)} ${round(b.x - half)} ${round(b.y)} ${round(b.x)} ${round(b.y)}`;
 	}

@@ -87,3 +87,11 @@ export function visibleOf({ root, sides }: Graph, ghosts: boolean): Visible {
 	}
 	return { nodes, edges: [...edges.values()], unresolved };
 }
+
+/** Nothing to open where a side is known to be empty. */
+export function hasHandle(node: VisibleNode, side: Side): boolean {
+	const state = node[side];
+	return (
+		node.role === "symbol" && (!state || state.loading || state.failure !== undefined || state.neighbours.length > 0)
+	);
+}

@@ -52,10 +52,11 @@ export function SourcePanel({ session }: { session: Session }) {
 		<div class="source">
 			<Breadcrumb file={data.file} marks={marks} line={cursor.value} lines={lines?.length} />
 			{coverage !== null && coverage.reason !== null && (
-				<p class={`strip strip-${markOf(coverage)}`}>
+				<p class="strip">
 					<Icon name="info" />
 					<span>
-						{MARKS[markOf(coverage)].label}: {coverage.reason}
+						{markOf(coverage) === "noted" ? "Indexed, with a note" : `Not indexed, ${MARKS[markOf(coverage)].label}`}:{" "}
+						{coverage.reason}
 					</span>
 				</p>
 			)}
