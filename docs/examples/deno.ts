@@ -31,14 +31,15 @@ async function build(target_root: string, state_root: string): Promise<void> {
 	for (const { file_path, status, reason } of problems) console.log(`${status}: ${file_path}: ${reason}`);
 }
 
-/** One line for each phase (scan, index, link, publish); it counts up in place where a terminal shows it. */
+/** A line for each phase (scan, index, link, publish); it counts up in place where a terminal shows it. */
 function printProgress({ phase, done, total, bytes, total_bytes }: ProgressEvent): void {
-	if (total === 0) return;
 	const size = total_bytes > 0 ? `, ${(bytes / 1e6).toFixed(1)} of ${(total_bytes / 1e6).toFixed(1)} MB` : "";
 	const line = `${phase}: ${done} of ${total}${size}`;
+	// While it scans, the total is what was found so far: the next phase takes its line.
+	const ended = done === total && phase !== "scan";
 	if (Deno.stderr.isTerminal()) {
-		Deno.stderr.writeSync(new TextEncoder().encode(`\r${line}\x1b[K${done === total ? "\n" : ""}`));
-	} else if (done === total) console.error(line);
+		Deno.stderr.writeSync(new TextEncoder().encode(`\r${line}\x1b[K${ended ? "\n" : ""}`));
+	} else if (ended) console.error(line);
 }
 
 /** A name may stand for several functions: each is shown with its own callers. */

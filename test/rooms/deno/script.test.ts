@@ -24,9 +24,7 @@ test.each([
 	const state = newFolder();
 	const first = deno(runWords(file, [code, state, "decodeText"], flags(state)));
 	expect(first).toMatchObject({ status: 0 });
-	expect(first.stderr).toMatch(
-		/^scan: (\d+) of \1\nindex: (\d+) of \2, ([\d.]+) of \3 MB\nlink: 1 of 1\npublish: 1 of 1\n$/,
-	);
+	expect(first.stderr).toMatch(/^index: (\d+) of \1, ([\d.]+) of \2 MB\nlink: 1 of 1\npublish: 1 of 1\n$/);
 	const known = (text: string) =>
 		/^(\d+) files were known from the last time, (\d+) were parsed$/m.exec(text)?.slice(1);
 	expect(first.stdout).toMatch(/^Indexed \d+ files: \d+ symbols and \d+ call sites, coverage complete\.$/m);
