@@ -43,7 +43,7 @@ export const nodeFiles: FileSource = {
 		const location = below(root, folder);
 		const found = readdirSync(location, { withFileTypes: true });
 		// A name that is not UTF-8 shows as U+FFFD; only then is the folder read again, as bytes.
-		if (found.some((entry) => entry.name.includes("\uFFFD"))) return listBytes(root, location);
+		if (found.some((entry) => entry.name.includes("\uFFFD"))) return listBytes(root, location, found);
 		return found.map((entry) => describe(root, location, entry.name, entry));
 	},
 
@@ -83,7 +83,7 @@ function readAll(descriptor: number, size: number): Uint8Array<ArrayBuffer> {
 }
 
 /** One entry of the folder at `location`, an absolute path. */
-export function describe(root: string, location: string, name: string, entry: Dirent<string | Buffer>): FileEntry {
+export function describe(root: string, location: string, name: string, entry: Dirent): FileEntry {
 	if (entry.isDirectory()) return { name, kind: "folder", size: 0 };
 	if (entry.isSymbolicLink()) return describeLink(root, location, name);
 	if (!entry.isFile()) return { name, kind: "other", size: 0 };
@@ -116,21 +116,30 @@ function describeLink(root: string, location: string, name: string): FileEntry {
 	}
 }
 
-/** For a folder with a name that is not UTF-8: such names are shown with `\xNN` and cannot be read, the others as always. */
-function listBytes(root: string, location: string): FileEntry[] {
+/**
+ * For a folder with a name that is not UTF-8: such names are shown with `\xNN` and cannot be read, the others as always. The
+ * bytes come from a second listing, in the same order: Bun tells no kinds beside them.
+ * @throws Error when the folder changed between the two.
+ */
+function listBytes(root: string, location: string, found: readonly Dirent[]): FileEntry[] {
 	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 	const entries: FileEntry[] = [];
-	const odd: Dirent<Buffer>[] = [];
-	for (const entry of readdirSync(location, { withFileTypes: true, encoding: "buffer" })) {
+	const odd: { bytes: Buffer; entry: Dirent }[] = [];
+	const names = readdirSync(location, { encoding: "buffer" });
+	for (const [i, entry] of found.entries()) {
+		const bytes = names[i];
+		if (bytes?.toString() !== entry.name || names.length !== found.length) {
+			throw new Error(`${show(location)} changed while it was listed`);
+		}
 		try {
-			entries.push(describe(root, location, decoder.decode(entry.name), entry));
+			entries.push(describe(root, location, decoder.decode(bytes), entry));
 		} catch {
-			odd.push(entry);
+			odd.push({ bytes, entry });
 		}
 	}
 	const taken = new Set(entries.map((entry) => entry.name));
-	for (const entry of odd.sort((a, b) => a.name.compare(b.name))) {
-		let name = entry.name
+	for (const { bytes, entry } of odd.sort((a, b) => a.bytes.compare(b.bytes))) {
+		let name = bytes
 			.toString("latin1")
 			.replace(/[^ -~]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 		while (taken.has(name)) name += "\uFFFD";

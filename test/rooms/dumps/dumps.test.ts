@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "../../e2e/support.ts";
 import { openBrowser } from "../../support/chromium.ts";
-import { otherNode } from "../../support/runtimes.ts";
-import { type Built, chromiumRoom, denoRoom, nodeRoom, type Room } from "./rooms.ts";
+import { bun, otherNode } from "../../support/runtimes.ts";
+import { type Built, bunRoom, chromiumRoom, denoRoom, nodeRoom, type Room } from "./rooms.ts";
 import { editTree, plantTree } from "./tree.ts";
 
 /** Milliseconds for two builds, where a quiet machine takes 20 seconds. */
@@ -14,7 +14,7 @@ const PATIENCE = 240_000;
 const other = await otherNode();
 const browser = await openBrowser();
 const here = nodeRoom(`node ${process.versions.node}`, process.execPath);
-const rooms: Room[] = [nodeRoom(other.name, other.path), denoRoom, chromiumRoom(browser)];
+const rooms: Room[] = [nodeRoom(other.name, other.path), denoRoom, bunRoom((await bun()).path), chromiumRoom(browser)];
 
 const before = join(newFolder(), "tree");
 const after = join(newFolder(), "tree");

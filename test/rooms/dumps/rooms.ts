@@ -42,6 +42,8 @@ function command(name: string, entry: string, path: string, args: readonly strin
 }
 
 export const nodeRoom = (name: string, path: string) => command(name, "node/index.js", path);
+/** Bun runs the Node room. */
+export const bunRoom = (path: string) => command("bun", "node/index.js", path);
 export const denoRoom = command("deno", "deno/index.js", DENO, [
 	..."run --no-prompt --no-check --cached-only --node-modules-dir=manual --allow-read --allow-write".split(" "),
 ]);
