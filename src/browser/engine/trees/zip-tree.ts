@@ -128,15 +128,10 @@ async function unpackEntry(archive: Blob, read: ReadBlob, stored: Stored, size: 
 
 /** Never more than `size` bytes, whatever the data would unpack to. */
 async function inflate(data: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> {
-	let at = 0;
-	const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
-		pull(controller) {
-			controller.enqueue(data.subarray(at, at + PIECE_BYTES));
-			at += PIECE_BYTES;
-			if (at >= data.length) controller.close();
-		},
-	});
-	const reader = pieces.pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+	const { readable, writable } = new DecompressionStream("deflate-raw");
+	// What fails here fails the reader, too. Nine of ten files are one piece: no stream is made for them to come out of.
+	feed(writable.getWriter(), data).catch(() => {});
+	const reader = readable.getReader();
 	const bytes = new Uint8Array(size);
 	let length = 0;
 	for (;;) {
@@ -151,4 +146,13 @@ async function inflate(data: Uint8Array<ArrayBuffer>, size: number): Promise<Uin
 		bytes.set(value, length);
 		length += value.length;
 	}
+}
+
+async function feed(writer: WritableStreamDefaultWriter<BufferSource>, data: Uint8Array<ArrayBuffer>): Promise<void> {
+	for (let at = 0; at < data.length; at += PIECE_BYTES) {
+		const written = writer.write(data.subarray(at, at + PIECE_BYTES));
+		if (at + PIECE_BYTES < data.length) await written;
+		else written.catch(() => {});
+	}
+	await writer.close();
 }
