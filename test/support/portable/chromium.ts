@@ -14,7 +14,7 @@ export interface ChromiumOptions {
  * are the test file's own, see `openBrowser`.
  */
 export function chromiumRuntime(
-	browser: TestBrowser,
+	browser: Pick<TestBrowser, "open">,
 	where: "page" | "worker",
 	options: ChromiumOptions = {},
 ): Runtime {

@@ -30,11 +30,11 @@ export class Pack {
 
 	/**
 	 * Reads the headers. What lies behind the last whole record is left alone until the next `put` overwrites it.
-	 * @param known the same file when it was shorter, so that only what was appended is read.
+	 * @param known the same file when it was shorter, so that only what was appended is read. Of no use afterwards.
 	 */
 	constructor(file: DatabaseFile, known?: Pack) {
 		this.#file = file;
-		this.#positions = known === undefined ? new Map() : new Map(known.#positions);
+		this.#positions = known === undefined ? new Map() : known.#positions;
 		this.#end = known === undefined ? 0 : known.#end;
 		this.#scan();
 	}

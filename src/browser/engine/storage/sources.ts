@@ -2,14 +2,10 @@
 import { portableDigest } from "../../../core/text/digest.ts";
 import { toHex } from "../../../core/units/cache-key.ts";
 import type { SourceStore } from "../storage.ts";
-import { blobFile } from "./blob-file.ts";
-import { Pack } from "./pack.ts";
 import type { OpfsState } from "./state.ts";
 
 export class OpfsSources implements SourceStore {
 	readonly #state: OpfsState;
-	/** Of the last read without a lock: its headers were read, and only what came after must be. */
-	#known: { file: string; pack: Pack } | undefined;
 
 	constructor(state: OpfsState) {
 		this.#state = state;
@@ -27,7 +23,7 @@ export class OpfsSources implements SourceStore {
 		const bytes = await this.#state.either(
 			"",
 			async (hold) => (hold.hasPack("sources") ? (await hold.pack("sources")).get(content_sha256) : undefined),
-			async ({ packs }) => (await this.#open(packs.sources))?.get(content_sha256),
+			async (directory) => (await this.#state.pack(directory, "sources"))?.get(content_sha256),
 		);
 		return bytes && toHex(portableDigest.sha256(bytes)) === content_sha256 ? bytes : undefined;
 	}
@@ -36,7 +32,7 @@ export class OpfsSources implements SourceStore {
 		return this.#state.either(
 			"",
 			async (hold) => hold.hasPack("sources") && (await hold.pack("sources")).size > 0,
-			async ({ packs }) => ((await this.#open(packs.sources))?.size ?? 0) > 0,
+			async (directory) => ((await this.#state.pack(directory, "sources"))?.size ?? 0) > 0,
 		);
 	}
 
@@ -51,14 +47,5 @@ export class OpfsSources implements SourceStore {
 		} finally {
 			if (!held) await this.#state.release();
 		}
-	}
-
-	async #open(name: string | null): Promise<Pack | undefined> {
-		const file = name === null ? undefined : await this.#state.folder.file(name);
-		if (name === null || file === undefined) return undefined;
-		const known = this.#known?.file === name ? this.#known.pack : undefined;
-		const pack = new Pack(blobFile(file), known);
-		this.#known = { file: name, pack };
-		return pack;
 	}
 }

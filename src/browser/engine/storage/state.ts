@@ -6,7 +6,7 @@ import { StructuralIndexError, show } from "../../../core/errors.ts";
 import type { StateFolder } from "../../../core/host.ts";
 import { PATHS } from "../../../core/publish/paths.ts";
 import { blobFile } from "./blob-file.ts";
-import type { Directory, StoredFile } from "./directory.ts";
+import type { Directory, PackName, StoredFile } from "./directory.ts";
 import { ioFailure, nameOf, quotaInWords, writeFailure } from "./failures.ts";
 import type { OpfsFolder } from "./folder.ts";
 import { Hold, listUnits } from "./hold.ts";
@@ -20,6 +20,8 @@ export class OpfsState implements StateFolder {
 	readonly folder: OpfsFolder;
 	readonly #forgotten = new Set<string>();
 	#hold: Hold | undefined;
+	/** As they were read last without a lock. */
+	readonly #known = new Map<PackName, { file: string; pack: Pack }>();
 	/** One call at a time, but for units, which are read and written synchronously. */
 	#last: Promise<unknown> = Promise.resolve();
 
@@ -128,6 +130,16 @@ export class OpfsState implements StateFolder {
 		return this.#reading("read", path, async () => (this.#hold ? held(this.#hold) : this.folder.read(free)));
 	}
 
+	/** A pack as it is now, without a lock; for `either`. Only what was appended since the last time is scanned. */
+	async pack({ packs }: Directory, name: PackName): Promise<Pack | undefined> {
+		const file = packs[name] === null ? undefined : await this.folder.file(packs[name]);
+		if (file === undefined) return undefined;
+		const known = this.#known.get(name);
+		const pack = new Pack(blobFile(file), known?.file === file.name ? known.pack : undefined);
+		this.#known.set(name, { file: file.name, pack });
+		return pack;
+	}
+
 	get held(): boolean {
 		return this.#hold !== undefined;
 	}
@@ -178,9 +190,8 @@ export class OpfsState implements StateFolder {
 		return tree;
 	}
 
-	async #units({ packs }: Directory): Promise<Pack | undefined> {
-		const file = packs.units === null ? undefined : await this.folder.file(packs.units);
-		return file && new Pack(blobFile(file));
+	#units(directory: Directory): Promise<Pack | undefined> {
+		return this.pack(directory, "units");
 	}
 
 	#isMissing(path: string): Promise<boolean> {
