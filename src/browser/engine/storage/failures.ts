@@ -16,11 +16,11 @@ export async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
 	}
 }
 
-/** Bytes used and allowed, for the message when they are used up. */
+/** Bytes used and allowed, for the message when they are used up. Chromium's estimate allows 10 GiB whatever the disk has. */
 export async function quotaInWords(): Promise<string> {
 	const { usage, quota } = await navigator.storage.estimate().catch(() => ({}) as StorageEstimate);
-	if (usage === undefined || quota === undefined) return "the browser does not tell its size";
-	return `${usage} of ${quota} bytes are used`;
+	if (usage === undefined || quota === undefined) return "the browser does not tell how large it is";
+	return `${usage} bytes are used here, the browser's estimate of the limit is ${quota}`;
 }
 
 /** What stops us from writing: the user can act on it. Everything else is `io`. */
@@ -34,7 +34,9 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 export function writeFailure(action: string, location: string, error: unknown, quota: string): StructuralIndexError {
 	if (error instanceof StructuralIndexError) return error;
 	const full = nameOf(error) === "QuotaExceededError";
-	const reason = full ? `the storage that the browser gives this site is full, ${quota}` : UNWRITABLE[nameOf(error)];
+	const reason = full
+		? `the disk, or what the browser gives this site of it, is full: ${quota}`
+		: UNWRITABLE[nameOf(error)];
 	if (reason === undefined) return ioFailure(action, location, error);
 	return new StructuralIndexError("state-unwritable", `cannot ${action} ${show(location)}: ${reason}`, {
 		cause: error,

@@ -4,6 +4,7 @@
  */
 import { opfsDatabases } from "../../../../src/browser/engine/storage/databases.ts";
 import { openStorage } from "../../../../src/browser/engine/storage/open.ts";
+import type { StructuralIndexError } from "../../../../src/core/errors.ts";
 import { PATHS } from "../../../../src/core/publish/paths.ts";
 import { portableDigest } from "../../../../src/core/text/digest.ts";
 import { toHex } from "../../../../src/core/units/cache-key.ts";
@@ -12,6 +13,9 @@ const INDEX = "killed";
 /** Of each version. */
 const UNITS = 6;
 const LENGTHS = { jsonl: 40_000, catalog: 300_000, manifest: 500, unit: 3000 };
+
+/** Folder of the units that fill the storage. */
+const LARGE = "large";
 
 const storage = await openStorage("opfs");
 const state = await storage.state.open(INDEX);
@@ -80,7 +84,7 @@ async function look() {
 	const catalog = versionOf("catalog", await readCatalog());
 	const jsonl = versionOf("jsonl", await state.read(PATHS.jsonl));
 	let units = 0;
-	for (const folder of await state.list(PATHS.units)) {
+	for (const folder of (await state.list(PATHS.units)).filter((name) => name !== LARGE)) {
 		for (const name of await state.list(`${PATHS.units}/${folder}`)) {
 			const version = versionOf("unit", await state.read(`${PATHS.units}/${folder}/${name}`));
 			if (String(version) !== name) throw new Error(`unit ${name} holds ${version}`);
@@ -92,8 +96,37 @@ async function look() {
 	return { manifest, catalog, jsonl, units, kept };
 }
 
-addEventListener("message", async ({ data }: MessageEvent<number | "look">) => {
+/** Writes until it is refused, then ends as a build does. */
+async function fill(what: "units" | "database") {
+	let written = 0;
+	const part = filled(1, 100_000);
 	try {
+		if (what === "units") {
+			for (; ; written += part.length) await state.write(`${PATHS.units}/${LARGE}/${written}`, part);
+		}
+		const databases = opfsDatabases();
+		const location = state.locate(`${PATHS.tmp}/full/catalog.sqlite`);
+		await databases.prepare?.(location, "create");
+		const file = databases.open(location, "create");
+		try {
+			for (; ; written += part.length) file.write(part, written);
+		} finally {
+			file.close();
+		}
+	} catch (error) {
+		const { code, message } = error as StructuralIndexError;
+		return { code, message, written };
+	} finally {
+		await state.remove(PATHS.tmp).catch(() => {});
+		await state.release?.();
+	}
+}
+
+type Order = number | "look" | "fill units" | "fill database";
+addEventListener("message", async ({ data }: MessageEvent<Order>) => {
+	try {
+		if (data === "fill units") return postMessage({ refused: await fill("units") });
+		if (data === "fill database") return postMessage({ refused: await fill("database") });
 		if (data === "look") return postMessage({ looked: await look() });
 		for (let version = data; ; version++) {
 			await publish(version);
