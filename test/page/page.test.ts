@@ -66,6 +66,10 @@ afterAll(async () => {
 
 const search = () => page.getByRole("combobox", { name: "Search symbols" });
 
+/** A symbol in the list below the search box. */
+const option = (name: string) =>
+	page.getByRole("listbox", { name: "Symbols" }).getByRole("option").filter({ hasText: name }).first();
+
 async function pick(path: string): Promise<void> {
 	const chooser = page.waitForEvent("filechooser");
 	await page.getByRole("button", { name: "Open folder" }).click();
@@ -99,13 +103,13 @@ describe("a visit from the first picture to an export", () => {
 		await page.getByRole("tree", { name: "Files of the index" }).waitFor({ timeout: 60_000 });
 		expect(page.url()).toContain("#/index/library");
 		await page.getByText("complete", { exact: true }).waitFor();
-		await expect.poll(() => page.getByText(`${FILES} files`).count()).toBe(1);
+		await expect.poll(() => page.locator(".panel-foot").textContent()).toBe(`${FILES} files`);
 	});
 
 	test("symbols are found as one types, by keys alone", async () => {
 		await page.keyboard.press("/");
 		await page.keyboard.type("JSONDecoder", { delay: 10 });
-		const first = page.getByRole("option").first();
+		const first = option("JSONDecoder");
 		await first.waitFor();
 		expect(await first.textContent()).toContain("JSONDecoder");
 		await page.keyboard.press("ArrowDown");
@@ -118,7 +122,6 @@ describe("a visit from the first picture to an export", () => {
 
 	test("a name with several definitions shows them all", async () => {
 		await search().fill("decode");
-		await page.getByRole("option").first().waitFor();
 		await search().press("Enter");
 		await page.getByRole("heading", { name: "Symbols matching “decode”" }).waitFor();
 		await page.evaluate(() => {
@@ -129,10 +132,8 @@ describe("a visit from the first picture to an export", () => {
 	});
 
 	test("callers are listed with their call sites", async () => {
-		await search().fill("scanstring py_scanstring");
-		await search().fill("_generate_toc");
-		await search().fill("normcase");
-		await page.getByRole("option").first().click();
+		await search().fill("_keep_alive");
+		await option("_keep_alive").click();
 		const callers = page.getByRole("region", { name: /Callers/ });
 		await callers.getByRole("listitem").first().waitFor();
 		expect(await callers.getByRole("listitem").count()).toBeGreaterThan(0);
@@ -179,7 +180,7 @@ describe("a visit from the first picture to an export", () => {
 		await page.reload();
 		await page.getByRole("application", { name: /^Call graph of/ }).waitFor();
 		await search().fill("JSONDecoder");
-		await page.getByRole("option").first().click();
+		await option("JSONDecoder").click();
 		await page.getByRole("heading", { name: "JSONDecoder" }).waitFor();
 		await page.getByRole("link", { name: "Source", exact: true }).click();
 		await expect.poll(() => page.locator(".cm-content").textContent()).toContain("class JSONDecoder");

@@ -6,6 +6,7 @@ import { announce } from "../state/announce.ts";
 import { explain, type Failure } from "../state/failure.ts";
 import type { Session } from "../state/session.ts";
 import { FailureNote } from "../ui/failure.tsx";
+import { SEARCH_FORM } from "../ui/search-form.ts";
 import { FileTree } from "./file-tree.tsx";
 import { type FileRow, isShown, listAllFiles, MARKS, type Mark, markOf, type Show, show, treeOf } from "./files.ts";
 
@@ -44,7 +45,7 @@ export function FilesPanel({ session }: { session: Session }) {
 	if (failure.value) return <FailureNote failure={failure.value} />;
 	return (
 		<>
-			<div class="panel-head">
+			<form class="panel-head" {...SEARCH_FORM} aria-label="Files">
 				<input
 					type="search"
 					class="field grow"
@@ -56,7 +57,7 @@ export function FilesPanel({ session }: { session: Session }) {
 					}}
 				/>
 				<ShowSelect rows={rows ?? []} />
-			</div>
+			</form>
 			{rows === undefined ? (
 				<p class="hint">Listing files…</p>
 			) : kept?.length === 0 ? (

@@ -6,6 +6,7 @@ import { counted } from "../format.ts";
 import { announce } from "../state/announce.ts";
 import type { Session } from "../state/session.ts";
 import { usePaged } from "../ui/paged.ts";
+import { SEARCH_FORM } from "../ui/search-form.ts";
 import { More } from "./more.tsx";
 import { SymbolItem } from "./symbol-row.tsx";
 
@@ -26,7 +27,7 @@ export function SearchResults({ session, query }: { session: Session; query: str
 	return (
 		<section class="panel" aria-labelledby="results-title">
 			<h2 id="results-title">Symbols matching “{query}”</h2>
-			<div class="row wrap">
+			<form class="row wrap" {...SEARCH_FORM} aria-label="Matches">
 				<select
 					class="field"
 					aria-label="Kind"
@@ -60,7 +61,7 @@ export function SearchResults({ session, query }: { session: Session; query: str
 					</select>
 				)}
 				{total !== undefined && <span class="quiet-text">{counted(total, "match", "matches")}</span>}
-			</div>
+			</form>
 			{total === 0 && <p class="hint">No symbol matches.</p>}
 			<ul class="items">
 				{rows.map((row) => (

@@ -8,6 +8,7 @@ import { go, goToSymbol, route } from "../state/route.ts";
 import type { Session } from "../state/session.ts";
 import { useAnswer } from "../ui/answer.ts";
 import { Icon, Kind } from "../ui/icon.tsx";
+import { SEARCH_FORM } from "../ui/search-form.ts";
 import { Matched } from "./matched.tsx";
 import { readRecent, remember } from "./recent.ts";
 
@@ -33,7 +34,6 @@ export function Search({ session }: { session: Session }) {
 	useEffect(() => {
 		const timer = setTimeout(() => {
 			asked.value = text.value.trim();
-			active.value = -1;
 		}, DEBOUNCE_MS);
 		return () => clearTimeout(timer);
 	}, [text.value]);
@@ -88,7 +88,7 @@ export function Search({ session }: { session: Session }) {
 
 	const shown = open.value && (wanted !== "" || rows.length > 0);
 	return (
-		<search class="search">
+		<form class="search" {...SEARCH_FORM}>
 			<Icon name="search" />
 			<input
 				ref={input}
@@ -109,6 +109,8 @@ export function Search({ session }: { session: Session }) {
 				onInput={(event) => {
 					text.value = event.currentTarget.value;
 					open.value = true;
+					// What was marked was of another list.
+					active.value = -1;
 				}}
 				onFocus={() => {
 					open.value = true;
@@ -163,6 +165,6 @@ export function Search({ session }: { session: Session }) {
 					)}
 				</div>
 			)}
-		</search>
+		</form>
 	);
 }

@@ -4,6 +4,7 @@ import { splitPath } from "../format.ts";
 import { goToLine } from "../state/route.ts";
 import { Kind } from "../ui/icon.tsx";
 import { Link, toSymbol } from "../ui/link.tsx";
+import { SEARCH_FORM } from "../ui/search-form.ts";
 import { around, type FileMarks } from "./marks.ts";
 
 interface BreadcrumbProps {
@@ -36,6 +37,8 @@ export function Breadcrumb({ file, marks, line, lines }: BreadcrumbProps) {
 			{lines !== undefined && (
 				<form
 					class="goto"
+					{...SEARCH_FORM}
+					aria-label="Go to line"
 					onSubmit={(event) => {
 						event.preventDefault();
 						const to = Number(new FormData(event.currentTarget).get("line"));
