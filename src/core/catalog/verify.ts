@@ -32,7 +32,7 @@ export function verifyCatalog(database: Database): Manifest {
 	const integrity = database.first<{ integrity_check: string }>("PRAGMA integrity_check(1)")?.integrity_check;
 	if (integrity !== "ok") throw corrupt(`integrity_check expected ok, got ${show(integrity)}`);
 	checkValues(database);
-	const [violation] = database.all<{ table: string }>("PRAGMA foreign_key_check");
+	const violation = database.first<{ table: string }>("PRAGMA foreign_key_check");
 	if (violation !== undefined) throw corrupt(`foreign_key_check: a row of ${violation.table} refers to nothing`);
 
 	const manifest = parseManifest(meta.get(META.manifest) ?? "null", `${location}: manifest`);
