@@ -4,9 +4,11 @@
  * them without a bundler. Types come from `tsc -b`, which runs before.
  */
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { defineConfig, type Options } from "tsup";
 import { readLanguages, readLock, readPinned } from "./grammars/tools/check-lock.mjs";
+
+const BUNDLED_LICENCES = "dist/browser/LICENSES.txt";
 
 const portable: Options = {
 	entry: {
@@ -53,6 +55,28 @@ const withoutNode: NonNullable<Options["esbuildPlugins"]>[number] = {
 	},
 };
 
+/** The licences of all packages whose code is in the browser's bundles, beside them. */
+const licences: NonNullable<Options["esbuildPlugins"]>[number] = {
+	name: "licences",
+	setup(build) {
+		build.initialOptions.metafile = true;
+		build.onEnd(async ({ metafile }) => {
+			const inputs = Object.keys(metafile?.inputs ?? {});
+			const folders = inputs.map((path) => /^node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+			const texts: string[] = [];
+			for (const folder of [...new Set(folders)].sort()) {
+				if (folder === undefined) continue;
+				const { name, version } = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
+				const file = (await readdir(folder)).find((each) => /^licen[cs]e/i.test(each));
+				if (file === undefined) throw new Error(`${folder} expected a licence file, found none`);
+				texts.push(`${name} ${version}\n\n${(await readFile(`${folder}/${file}`, "utf8")).trim()}\n`);
+			}
+			await mkdir(dirname(BUNDLED_LICENCES), { recursive: true });
+			await writeFile(BUNDLED_LICENCES, texts.join(`\n${"-".repeat(80)}\n\n`));
+		});
+	},
+};
+
 const browser: Options = {
 	entry: {
 		"browser/index": "src/browser/index.ts",
@@ -67,7 +91,7 @@ const browser: Options = {
 	splitting: false,
 	dts: false,
 	silent: true,
-	esbuildPlugins: [withoutNode],
+	esbuildPlugins: [withoutNode, licences],
 };
 
 export default defineConfig(async () => {

@@ -24,6 +24,7 @@ export default defineConfig({
 	build: {
 		outDir: OUT,
 		emptyOutDir: true,
+		license: { fileName: "licenses.md" },
 		target: "es2022",
 		// The policy lets no data: URL be fetched.
 		assetsInlineLimit: 0,
@@ -46,7 +47,8 @@ function beside(): Plugin {
 		async closeBundle() {
 			await cp(here("dist/assets"), join(OUT, "engine/assets"), { recursive: true });
 			await mkdir(join(OUT, "engine/browser"), { recursive: true });
-			await cp(here("dist/browser/index.js"), join(OUT, "engine/browser/index.js"));
+			for (const name of ["index.js", "LICENSES.txt"])
+				await cp(here(`dist/browser/${name}`), join(OUT, "engine/browser", name));
 			await mkdir(join(OUT, "engine/workers"), { recursive: true });
 			for (const name of await readdir(here("dist/workers"))) {
 				if (name.endsWith(".browser.js")) await cp(here(`dist/workers/${name}`), join(OUT, "engine/workers", name));
