@@ -181,6 +181,27 @@ describe("one tab", () => {
 		expect(await isWhole(other, 4)).toBe(true);
 	});
 
+	test("of two builds in one tab the later takes over, though the catalog of the earlier is open", async () => {
+		const index = fresh();
+		const storage = await tab();
+		const state = await storage.state.open(index);
+		const worker = opfsDatabases();
+		const made = `${INDEX}/tmp/earlier/catalog.sqlite`;
+		await state.write(`${INDEX}/tmp/earlier/probe`, bytes("x"));
+		await worker.prepare?.(state.locate(made), "create");
+		const file = worker.open(state.locate(made), "create");
+		expect(await state.list(`${INDEX}/tmp`)).toEqual(["earlier"]);
+		await state.remove(`${INDEX}/tmp/earlier`);
+		await publish(storage, index, "later");
+		expect(await state.list(INDEX)).toEqual(["catalog.sqlite", "manifest.json"]);
+		expect(await state.list(`${INDEX}/tmp/earlier`)).toEqual([]);
+		await expect(state.rename(made, CATALOG)).rejects.toMatchObject(code("state-unwritable", "missing"));
+		file.close();
+		await release(storage, index);
+		expect(text(await state.read(CATALOG))).toBe("catalog later");
+		expect((await filesOf(index)).filter((name) => name.startsWith("db.")).length).toBe(1);
+	});
+
 	test("names of any sort are told apart", async () => {
 		const storage = await tab();
 		const names = ["..", "a/b", "A", "a", "コード", "%2F", "name", "💡".repeat(100)];
