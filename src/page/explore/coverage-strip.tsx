@@ -7,7 +7,7 @@ import { goToFiles } from "./files.ts";
 
 export function CoverageStrip({ session }: { session: Session }) {
 	const { data } = useAnswer(session.name, () => session.index.get_coverage());
-	const text = data && caution(data);
+	const text = data && caution(data, session.index.manifest?.coverage.unsupported_files ?? 0);
 	if (!text) return null;
 	return (
 		<div class="strip" role="note">

@@ -31,7 +31,7 @@ export function Definitions({ session, name }: { session: Session; name: string 
 				))}
 			</ul>
 			<More paged={paged} />
-			<UnresolvedCalls session={session} name={name} />
+			{last && <UnresolvedCalls key={name} session={session} name={name} unfolded={last.total === 0} />}
 		</section>
 	);
 }

@@ -3,7 +3,8 @@ import { useEffect } from "preact/hooks";
 import "../styles/explore.css";
 import { GraphPanel } from "../graph/graph-panel.tsx";
 import { SourcePanel } from "../source/source-panel.tsx";
-import { route, type View } from "../state/route.ts";
+import type { View } from "../state/address.ts";
+import { route } from "../state/route.ts";
 import { reopen, session, sessionFailure } from "../state/session.ts";
 import { FailureNote } from "../ui/failure.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
@@ -38,7 +39,7 @@ export function ExplorePage() {
 		<div class="explore" data-view={view}>
 			<Header />
 			{sessionFailure.value ? (
-				<main id="main" tabIndex={-1} class="middle padded">
+				<main id="main" tabIndex={-1} class="whole padded">
 					<FailureNote failure={sessionFailure.value}>
 						<div class="row">
 							<button type="button" class="button" onClick={reopen}>
@@ -51,12 +52,14 @@ export function ExplorePage() {
 					</FailureNote>
 				</main>
 			) : open === undefined ? (
-				<main id="main" tabIndex={-1} class="middle padded" aria-busy="true">
+				<main id="main" tabIndex={-1} class="whole padded" aria-busy="true">
 					<p class="note">
 						<span class="spinner" aria-hidden="true" />
 						Opening {index}…
 					</p>
 				</main>
+			) : open.index.source === "empty" && open.index.manifest === null ? (
+				<Missing name={open.name} />
 			) : (
 				<>
 					<CoverageStrip session={open} />
@@ -80,5 +83,23 @@ export function ExplorePage() {
 				</>
 			)}
 		</div>
+	);
+}
+
+/** A link may be older than the index it leads to, or come from another browser. */
+function Missing({ name }: { name: string }) {
+	return (
+		<main id="main" tabIndex={-1} class="whole">
+			<div class="blank">
+				<Icon name="search" />
+				<p>
+					<strong>There is no index “{name}” in this browser.</strong>
+				</p>
+				<p class="quiet-text">It was removed, or the link comes from another browser, where the index is kept.</p>
+				<a class="button" href="#/">
+					Build or import one
+				</a>
+			</div>
+		</main>
 	);
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { count } from "../format.ts";
 import { go, route } from "../state/route.ts";
 import { Icon } from "../ui/icon.tsx";
-import { type Folder, flatten, MARKS, markOf, type TreeRow } from "./files.ts";
+import { type Folder, flatten, MARKS, markOf, type TreeRow } from "./tree.ts";
 
 /** Pixels, as in explore.css. */
 const ROW = 26;

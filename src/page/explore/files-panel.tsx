@@ -8,7 +8,8 @@ import type { Session } from "../state/session.ts";
 import { FailureNote } from "../ui/failure.tsx";
 import { SEARCH_FORM } from "../ui/search-form.ts";
 import { FileTree } from "./file-tree.tsx";
-import { type FileRow, isShown, listAllFiles, MARKS, type Mark, markOf, type Show, show, treeOf } from "./files.ts";
+import { listAllFiles, show } from "./files.ts";
+import { type FileRow, isShown, MARKS, type Mark, markOf, type Show, treeOf } from "./tree.ts";
 
 export function FilesPanel({ session }: { session: Session }) {
 	const files = useSignal<{ rows: readonly FileRow[]; total: number; done: boolean } | undefined>(undefined);

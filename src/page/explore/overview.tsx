@@ -1,19 +1,16 @@
 /** What an index holds, while nothing is chosen. */
 import { count, date, duration } from "../format.ts";
 import type { Session } from "../state/session.ts";
-import { goToFiles, type Show } from "./files.ts";
+import { goToFiles } from "./files.ts";
+import type { Show } from "./tree.ts";
 
 export function Overview({ session }: { session: Session }) {
-	const { manifest, source } = session.index;
+	const { manifest } = session.index;
 	if (manifest === null) {
 		return (
 			<section class="panel">
 				<h2>{session.name}</h2>
-				<p class="hint">
-					{source === "empty"
-						? "There is no index of this name here. Go to the start to build or import one."
-						: "An index without a manifest: searches work, its figures are not known."}
-				</p>
+				<p class="hint">An index without a manifest: it answers, but its figures are not known.</p>
 			</section>
 		);
 	}
@@ -42,7 +39,7 @@ export function Overview({ session }: { session: Session }) {
 					<dd>{count(counts.call_edges)}</dd>
 				</div>
 				<div>
-					<dt>of them resolved</dt>
+					<dt>Resolved</dt>
 					<dd>{count(counts.resolved_edges)}</dd>
 				</div>
 			</dl>

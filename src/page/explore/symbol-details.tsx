@@ -100,7 +100,11 @@ function Callers({ session, symbol }: { session: Session; symbol: SymbolRow }) {
 				<Icon name="incoming" /> Callers
 				{last && <span class="badge">{counted(last.total, "call site")}</span>}
 			</h3>
-			{last?.total === 0 && <p class="hint">{noCallers(last.coverage, unresolved)}</p>}
+			{last?.total === 0 && (
+				<p class="hint">
+					{noCallers(last.coverage, unresolved, session.index.manifest?.coverage.unsupported_files ?? 0)}
+				</p>
+			)}
 			<CallList session={session} rows={rows} />
 			<More paged={paged} />
 			{last && <UnresolvedCalls session={session} name={symbol.name} total={unresolved} />}

@@ -10,9 +10,16 @@ import { More } from "./more.tsx";
 
 type Answer = Awaited<ReturnType<Session["index"]["unresolved_calls"]>>;
 
-/** @param total how many there are, when that is known. */
-export function UnresolvedCalls({ session, name, total }: { session: Session; name: string; total?: number }) {
-	const open = useSignal(false);
+interface UnresolvedCallsProps {
+	session: Session;
+	name: string;
+	/** How many there are, when that is known. */
+	total?: number;
+	unfolded?: boolean;
+}
+
+export function UnresolvedCalls({ session, name, total, unfolded = false }: UnresolvedCallsProps) {
+	const open = useSignal(unfolded);
 	const key = `${session.name}\n${name}`;
 	const asked = useAnswer(total === undefined ? key : undefined, () =>
 		session.index.unresolved_calls({ name, limit: 1 }),
@@ -25,6 +32,7 @@ export function UnresolvedCalls({ session, name, total }: { session: Session; na
 	return (
 		<details
 			class="fold"
+			open={unfolded}
 			onToggle={(event) => {
 				open.value = event.currentTarget.open;
 			}}

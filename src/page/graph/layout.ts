@@ -44,7 +44,7 @@ export function shorten(name: string, most = MOST_CHARACTERS): string {
 
 export function layoutOf({ nodes, edges }: Visible, root: string): Layout {
 	const graph = new Graph({ multigraph: true });
-	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 100, edgesep: 10, marginx: 24, marginy: 24 });
+	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 100, edgesep: 10, marginx: 24, marginy: 36 });
 	graph.setDefaultEdgeLabel(() => ({}));
 	// Dagre stacks what comes last on top.
 	for (const node of [...nodes.values()].reverse()) {

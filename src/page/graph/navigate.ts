@@ -13,11 +13,15 @@ export function neighbourOf(layout: Layout, id: string, arrow: Arrow): string | 
 	if (from === undefined) return undefined;
 	const along = arrow === "ArrowLeft" || arrow === "ArrowRight";
 	const linked = along ? linkedTo(layout, id, arrow) : [];
-	const candidates = linked.length > 0 ? linked : [...layout.nodes.values()].filter((each) => lies(from, each, arrow));
+	const there = linked.filter((each) => lies(from, each, arrow));
+	// In a cycle a caller may lie on the other side; it is gone to when no other does.
+	const candidates = [there, linked, [...layout.nodes.values()].filter((each) => lies(from, each, arrow))].find(
+		(each) => each.length > 0,
+	);
 	const distance = ({ x, y }: Placed) =>
 		// Up and down stay in the column, left and right near the line.
 		along ? Math.abs(y - from.y) * 2 + Math.abs(x - from.x) : Math.abs(x - from.x) * 4 + Math.abs(y - from.y);
-	return candidates.sort((a, b) => distance(a) - distance(b))[0]?.node.id;
+	return candidates?.sort((a, b) => distance(a) - distance(b))[0]?.node.id;
 }
 
 function linkedTo(layout: Layout, id: string, arrow: Arrow): Placed[] {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { FileCoverage } from "../../browser/index.ts";
-import { MARKS, markOf } from "../explore/files.ts";
+import { MARKS, markOf } from "../explore/tree.ts";
 import { announce } from "../state/announce.ts";
 import { explain, type Failure } from "../state/failure.ts";
 import { goToName, goToSymbol, route } from "../state/route.ts";

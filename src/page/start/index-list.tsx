@@ -2,9 +2,9 @@
 import type { IndexEntry } from "../../browser/index.ts";
 import { building } from "../build/run.ts";
 import { bytes, count, date } from "../format.ts";
+import { formatRoute } from "../state/address.ts";
 import { indexes, removeIndex } from "../state/engine.ts";
 import { explain } from "../state/failure.ts";
-import { formatRoute } from "../state/route.ts";
 import { closeSession } from "../state/session.ts";
 import { confirm } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,7 @@
 /** A link to another place in the page: a real one, so that it can be copied and opened in a new tab. */
 import type { ComponentChild } from "preact";
-import { formatRoute, type Route, route } from "../state/route.ts";
+import { formatRoute, type Route } from "../state/address.ts";
+import { route } from "../state/route.ts";
 
 interface LinkProps {
 	to: Partial<Route>;
