@@ -77,13 +77,19 @@ test("plain scripts, served as they are", async () => {
 });
 
 test.each(["browser/index", "workers/engine.browser", "workers/parse.browser", "workers/catalog.browser"])(
-	"%s.js imports nothing",
+	"%s.js imports nothing, and what is inside has its notice",
 	async (entry) => {
 		const { metafile } = await bundle({
 			...{ entryPoints: [join(ROOT, `dist/${entry}.js`)], bundle: true, packages: "external", format: "esm" },
 			...{ write: false, metafile: true, logLevel: "silent" },
 		});
 		expect(Object.values(metafile.inputs).map(({ imports }) => imports)).toEqual([[]]);
+		const notices = readFileSync(join(ROOT, "THIRD_PARTY_NOTICES.md"), "utf8");
+		const text = readFileSync(join(ROOT, `dist/${entry}.js`), "utf8");
+		const inside = [...text.matchAll(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)/gm)].map(([, name]) => name);
+		expect(inside).toContain("comlink");
+		for (const name of new Set(inside))
+			expect(notices, name).toMatch(new RegExp(`^\\| ${name}[ |].*\\| [\\d.]+ \\| Copyright`, "m"));
 	},
 );
 
