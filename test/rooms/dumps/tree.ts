@@ -6,7 +6,7 @@ import { TEXTS } from "../../support/hostile-texts.ts";
 
 /** Packages of Python's library that every version since 3.9 has. */
 const PYTHON =
-	"asyncio concurrent ctypes email encodings html http importlib json logging multiprocessing unittest urllib wsgiref xml";
+	"asyncio concurrent ctypes email html http importlib json logging multiprocessing unittest urllib wsgiref xml";
 /** JavaScript and TypeScript, as published. */
 const NPM = "@noble/hashes @preact/signals @types/node comlink commander ignore preact";
 
