@@ -225,7 +225,7 @@ describe("the graph", () => {
 		expect(["up1", "up2"]).toContain(go("root", "ArrowLeft"));
 		expect(go("up1", "ArrowRight")).toBe("root");
 		expect(["up1", "up2"]).toContain(go("up1", "ArrowDown") ?? go("up1", "ArrowUp"));
-		for (const { path } of layout.edges) expect(path).toMatch(/^M[-\d.]+ [-\d.]+[Cc]/);
+		for (const { path } of layout.edges) expect(path).toMatch(/^M[-\d.]+ [-\d.]+[CcH]/);
 	});
 
 	test("two hundred nodes are laid out within two seconds", () => {

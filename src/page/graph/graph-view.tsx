@@ -196,6 +196,9 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 					))}
 				</defs>
 				<g class="zoomed" transform={transform.value}>
+					{layout.frames.map((frame) => (
+						<rect key={`${frame.x} ${frame.y}`} class="frame" rx={10} {...frame} />
+					))}
 					{layout.edges.map((drawn) => (
 						<EdgePath
 							key={drawn.edge.id}

@@ -1,5 +1,6 @@
 /** Places for nodes and ways for edges: callers left of what they call. */
 import { Graph, layout } from "@dagrejs/dagre";
+import { type Block, blocksOf, placeLeaves, STUB } from "./blocks.ts";
 import { hasHandle, type Visible, type VisibleEdge, type VisibleNode } from "./visible.ts";
 
 export interface Placed {
@@ -24,11 +25,16 @@ export interface Drawn {
 	middle: Point;
 }
 
-export interface Layout {
-	nodes: Map<string, Placed>;
-	edges: Drawn[];
+export interface Size {
 	width: number;
 	height: number;
+}
+
+export interface Layout extends Size {
+	nodes: Map<string, Placed>;
+	edges: Drawn[];
+	/** Grounds of blocks. */
+	frames: (Size & Point)[];
 }
 
 /** Pixels a character takes in the node's font, and around the text. */
@@ -43,35 +49,77 @@ export function shorten(name: string, most = MOST_CHARACTERS): string {
 }
 
 export function layoutOf({ nodes, edges }: Visible, root: string): Layout {
+	const sizes = new Map([...nodes.values()].map((node) => [node.id, sizeOf(node)]));
+	const size = (id: string) => sizes.get(id) as Size;
+	const blocks = blocksOf(edges, size);
+	const inBlock = new Set(blocks.flatMap(({ leaves }) => [...leaves.keys()]));
 	const graph = new Graph({ multigraph: true });
 	graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 100, edgesep: 10, marginx: 24, marginy: 36 });
 	graph.setDefaultEdgeLabel(() => ({}));
 	// Dagre stacks what comes last on top.
-	for (const node of [...nodes.values()].reverse()) {
-		const symbol = node.role === "symbol";
-		const characters = Math.max(shorten(node.qualified_name).length, symbol ? shorten(fileOf(node)).length * 0.85 : 0);
-		graph.setNode(node.id, { width: Math.ceil(characters * CHARACTER) + AROUND, height: symbol ? 42 : 28 });
+	for (const { id, width, height } of blocks) graph.setNode(id, { width, height });
+	for (const id of [...nodes.keys()].reverse()) if (!inBlock.has(id)) graph.setNode(id, { ...size(id) });
+	for (const { id, owner, callers } of blocks) graph.setEdge(callers ? id : owner, callers ? owner : id, {}, id);
+	for (const { from, to, id } of [...edges].reverse()) {
+		if (from !== to && !inBlock.has(from) && !inBlock.has(to)) graph.setEdge(from, to, {}, id);
 	}
-	for (const { from, to, id } of [...edges].reverse()) if (from !== to) graph.setEdge(from, to, {}, id);
 	layout(graph);
 
 	const placed = new Map<string, Placed>();
-	for (const node of nodes.values()) {
-		const { x, y, width, height } = graph.node(node.id) as { x: number; y: number; width: number; height: number };
-		placed.set(node.id, { node, x, y, width, height });
-	}
+	const put = (id: string, place: Size & Point) => placed.set(id, { node: nodes.get(id) as VisibleNode, ...place });
+	for (const id of nodes.keys()) if (!inBlock.has(id)) put(id, graph.node(id) as Size & Point);
 	align(placed, root);
-	const drawn = edges.map((edge): Drawn => {
+	const drawn: Drawn[] = [];
+	const frames = blocks.map((block) => {
+		const frame = graph.node(block.id) as Size & Point;
+		for (const [id, place] of placeLeaves(block, frame.x, frame.y, size)) put(id, place);
+		drawn.push(trunk(block, placed.get(block.owner) as Placed, frame), ...stubs(block, placed));
+		const { x, y, width, height } = frame;
+		return { x: x - width / 2, y: y - height / 2, width, height };
+	});
+	for (const edge of edges) {
+		if (inBlock.has(edge.from) || inBlock.has(edge.to)) continue;
 		const from = placed.get(edge.from) as Placed;
 		const to = placed.get(edge.to) as Placed;
-		if (from === to) return loop(edge, from);
+		if (from === to) {
+			drawn.push(loop(edge, from));
+			continue;
+		}
 		const { points } = graph.edge(edge.from, edge.to, edge.id) as { points: Point[] };
 		const way = [leaving(from, to), ...points.slice(1, -1), leaving(to, from)];
-		const middle = way[Math.floor(way.length / 2)] as Point;
-		return { edge, path: smooth(way), middle };
-	});
-	const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
-	return { nodes: placed, edges: drawn, width, height };
+		drawn.push({ edge, path: smooth(way), middle: way[Math.floor(way.length / 2)] as Point });
+	}
+	const { width = 0, height = 0 } = graph.graph() as Partial<Size>;
+	return { nodes: placed, edges: drawn, frames, width, height };
+}
+
+function sizeOf(node: VisibleNode): Size {
+	const symbol = node.role === "symbol";
+	const characters = Math.max(shorten(node.qualified_name).length, symbol ? shorten(fileOf(node)).length * 0.85 : 0);
+	return { width: Math.ceil(characters * CHARACTER) + AROUND, height: symbol ? 42 : 28 };
+}
+
+/** One line for a whole block: the kinds stand at its cells. */
+function trunk({ id, owner, callers }: Block, from: Placed, frame: Size & Point): Drawn {
+	const start = leaving(from, { ...from, x: frame.x });
+	const end = { x: frame.x + ((callers ? 1 : -1) * frame.width) / 2, y: frame.y };
+	const edge: VisibleEdge = { id, from: owner, to: owner, kind: "direct", precision: "ast", sites: 1, more: true };
+	return { edge, path: smooth([start, end]), middle: end };
+}
+
+/** The last part of each line, at its cell; several kinds lie below each other. */
+function stubs(block: Block, placed: ReadonlyMap<string, Placed>): Drawn[] {
+	return [...block.leaves].flatMap(([id, edges]) =>
+		edges.map((edge, at): Drawn => {
+			const leaf = placed.get(id) as Placed;
+			const { x } = leaving(leaf, { ...leaf, x: leaf.x + (block.callers ? 1 : -1) });
+			const y = leaf.y + (at - (edges.length - 1) / 2) * 7;
+			const end = x + (block.callers ? 1 : -1) * (STUB - HANDLE - 2);
+			// Lines run from the caller to the callee.
+			const [from, to] = block.callers ? [x, end] : [end, x];
+			return { edge, path: `M${round(from)} ${round(y)}H${round(to)}`, middle: { x: (from + to) / 2, y } };
+		}),
+	);
 }
 
 /** Dagre centres a column; names are read more easily from one edge: callers flush right, the rest flush left. */

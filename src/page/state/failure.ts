@@ -41,7 +41,10 @@ const TELLING: Record<string, { title: string; advice: string[] }> = {
 	"line-out-of-range": { title: "The file has no such line", advice: [] },
 	"worker-failed": {
 		title: "The engine stopped",
-		advice: ["The tab may have run out of memory: close other tabs and try again.", "Nothing that was stored is lost."],
+		advice: [
+			"Reload the page. If it happens again, the tab may lack memory: close other tabs.",
+			"Nothing that was stored is lost.",
+		],
 	},
 	"grammar-incompatible": {
 		title: "A grammar could not be loaded",
