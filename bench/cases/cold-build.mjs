@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openIndex } from "mantis-structural-index/node";
 import { corpus } from "../corpora.mjs";
+import { median } from "../median.mjs";
 
 const SYSTEMS = fileURLToPath(new URL("../systems/", import.meta.url));
 const ASSETS = fileURLToPath(new URL("../../dist/assets/", import.meta.url));
@@ -84,9 +85,4 @@ async function indexedFiles(state) {
 	}
 	await index.close();
 	return files;
-}
-
-function median(values) {
-	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[sorted.length >> 1];
 }
