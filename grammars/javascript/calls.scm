@@ -11,6 +11,14 @@
   arguments: (arguments) @args
   (#set! target "result")) @call.call
 
+; `(await value).run()`
+(call_expression
+  function: (member_expression
+    object: (parenthesized_expression (await_expression "await" @member [(identifier) (member_expression)] @target)) @receiver
+    property: [(property_identifier) (private_property_identifier)] @name)
+  arguments: (arguments) @args
+  (#set! target "path")) @call.call
+
 ; `new Type().run()`
 (call_expression
   function: (member_expression

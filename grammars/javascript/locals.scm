@@ -1,5 +1,48 @@
 [(statement_block) (for_statement) (for_in_statement) (catch_clause) (switch_body)] @scope.block
 
+; ---- where a test says what a name is; behind a branch that leaves, to the end of the block
+
+(if_statement
+  condition: (parenthesized_expression
+    (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type))
+  consequence: (_) @scope.narrow)
+(if_statement
+  condition: (parenthesized_expression (binary_expression
+    [
+      (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type)
+      (binary_expression operator: "&&"
+        (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type))
+    ]
+    operator: "&&"))
+  consequence: (_) @scope.narrow)
+(binary_expression
+  left: [
+    (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type)
+    (binary_expression operator: "&&"
+      (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type))
+  ]
+  operator: "&&"
+  right: (_) @scope.narrow)
+(binary_expression
+  left: (unary_expression operator: "!" argument: (parenthesized_expression
+    (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type)))
+  operator: "||"
+  right: (_) @scope.narrow)
+(ternary_expression
+  condition: (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type)
+  consequence: (_) @scope.narrow)
+(statement_block
+  (if_statement
+    condition: (parenthesized_expression (unary_expression operator: "!" argument: (parenthesized_expression
+      (binary_expression left: (identifier) @name operator: "instanceof" right: [(identifier) (member_expression)] @type))))
+    consequence: [
+      (return_statement)
+      (throw_statement)
+      (continue_statement)
+      (break_statement)
+      (statement_block [(return_statement) (throw_statement) (continue_statement) (break_statement)] .)]
+    !alternative) @scope.narrow) @body
+
 (function_expression name: (identifier) @binding.self)
 (generator_function name: (identifier) @binding.self)
 (class name: (_) @binding.self)
@@ -48,6 +91,12 @@
 (variable_declarator name: (identifier) @binding.declared !value)
 
 (for_in_statement kind: "var") @declares.hoisted
+(for_in_statement
+  kind: _
+  left: (identifier) @binding.alias
+  operator: "of"
+  right: [(identifier) (member_expression) (call_expression function: [(identifier) (member_expression)])] @target
+  (#set! target "item"))
 (for_in_statement kind: _ left: (identifier) @binding.value)
 (for_in_statement !kind left: (identifier) @binding.value (#set! bind "declaring"))
 

@@ -37,19 +37,13 @@
 ; `(value as Type).run()`, `(<Type>value).run()`
 (call_expression
   function: (member_expression
-    object: (parenthesized_expression (as_expression (_) [
-      (type_identifier) @target
-      (nested_type_identifier) @target
-      (generic_type name: (_) @target)] .)) @receiver
+    object: (parenthesized_expression (as_expression (_) (_) @type .)) @receiver
     property: [(property_identifier) (private_property_identifier)] @name)
   arguments: (arguments) @args) @call.call
 ; grammars: tree-sitter-typescript
 (call_expression
   function: (member_expression
-    object: (parenthesized_expression (type_assertion (type_arguments [
-      (type_identifier) @target
-      (nested_type_identifier) @target
-      (generic_type name: (_) @target)]))) @receiver
+    object: (parenthesized_expression (type_assertion (type_arguments (_) @type))) @receiver
     property: [(property_identifier) (private_property_identifier)] @name)
   arguments: (arguments) @args) @call.call
 ; grammars: all

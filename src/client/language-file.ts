@@ -1,6 +1,6 @@
 /** Reads a `language.json`: every field checked, so that a mistake in a user's folder is named and not met in a worker. */
 import { messageOf, StructuralIndexError, show } from "../core/errors.ts";
-import type { GrammarDefinition, LanguageDefinition } from "../core/lang/language.ts";
+import type { GrammarDefinition, LanguageDefinition, TypeWords } from "../core/lang/language.ts";
 import { SYMBOL_KINDS } from "../core/types.ts";
 import { nearest } from "./nearest.ts";
 
@@ -58,8 +58,28 @@ const DECORATOR_KINDS = words<NonNullable<LanguageDefinition["decoratorKinds"]>[
 	getter: true,
 	setter: true,
 	static: true,
+	class: true,
 	declaration: true,
+	same: true,
 });
+const TYPE_WORDS: Record<keyof TypeWords, Fits> = {
+	brackets: (v) => v === "<>" || v === "[]",
+	quoted: (v) => typeof v === "boolean",
+	prefixes: listOf(isText),
+	nothing: listOf(isText),
+	self: listOf(isText),
+	transparent: listOf(isText),
+	unions: listOf(isText),
+	items: listOf(isText),
+	tuples: listOf(isText),
+	values: listOf(isText),
+	awaited: listOf(isText),
+	classes: listOf(isText),
+	methods: (v) => isObject(v) && Object.values(v).every((gives) => gives === "item" || gives === "items"),
+};
+const areTypeWords: Fits = (v) =>
+	isObject(v) &&
+	Object.entries(v).every(([key, list]) => Object.hasOwn(TYPE_WORDS, key) && TYPE_WORDS[key as keyof TypeWords](list));
 
 const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	id: required(
@@ -101,6 +121,14 @@ const FIELDS: Record<keyof LanguageDefinition, Field> = {
 	decoratorKinds: optional(
 		`an object of ${DECORATOR_KINDS.join(", ")} by decorator`,
 		(v) => isObject(v) && Object.values(v).every((kind) => (DECORATOR_KINDS as unknown[]).includes(kind)),
+	),
+	classMethods: optional("a list of names", listOf(isText)),
+	callMethod: optional("a name", isText),
+	emptyBases: optional("a list of names", listOf(isText)),
+	classMember: optional("a name", isText),
+	types: optional(
+		`lists of names: ${Object.keys(TYPE_WORDS).slice(2, -1).join(", ")}; brackets, <> or []; quoted, true or false; methods, item or items by method`,
+		areTypeWords,
 	),
 };
 

@@ -1551,6 +1551,7 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 		"constructors": [
 			"constructor"
 		],
+		"classMember": "constructor",
 		"callConstructs": false
 	},
 	{
@@ -1599,8 +1600,122 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 			"*.getter": "getter",
 			"*.setter": "setter",
 			"staticmethod": "static",
+			"classmethod": "class",
 			"overload": "declaration",
-			"*.overload": "declaration"
+			"*.overload": "declaration",
+			"abstractmethod": "same",
+			"*.abstractmethod": "same",
+			"asynccontextmanager": "same",
+			"*.asynccontextmanager": "same",
+			"cache": "same",
+			"*.cache": "same",
+			"contextmanager": "same",
+			"*.contextmanager": "same",
+			"final": "same",
+			"*.final": "same",
+			"lru_cache": "same",
+			"*.lru_cache": "same",
+			"override": "same",
+			"*.override": "same",
+			"wraps": "same",
+			"*.wraps": "same"
+		},
+		"classMethods": [
+			"__class_getitem__",
+			"__init_subclass__",
+			"__new__"
+		],
+		"callMethod": "__call__",
+		"emptyBases": [
+			"ABC",
+			"Generic",
+			"Protocol",
+			"object"
+		],
+		"classMember": "__class__",
+		"types": {
+			"brackets": "[]",
+			"quoted": true,
+			"nothing": [
+				"None"
+			],
+			"self": [
+				"Self"
+			],
+			"transparent": [
+				"Annotated",
+				"ClassVar",
+				"Final",
+				"InitVar",
+				"NotRequired",
+				"Optional",
+				"ReadOnly",
+				"Required"
+			],
+			"unions": [
+				"Union"
+			],
+			"items": [
+				"AbstractAsyncContextManager",
+				"AbstractContextManager",
+				"AbstractSet",
+				"AsyncGenerator",
+				"AsyncIterable",
+				"AsyncIterator",
+				"Collection",
+				"Container",
+				"ContextManager",
+				"Deque",
+				"FrozenSet",
+				"Generator",
+				"Iterable",
+				"Iterator",
+				"List",
+				"MutableSequence",
+				"MutableSet",
+				"Reversible",
+				"Sequence",
+				"Set",
+				"deque",
+				"frozenset",
+				"list",
+				"set"
+			],
+			"tuples": [
+				"Tuple",
+				"tuple"
+			],
+			"values": [
+				"DefaultDict",
+				"Dict",
+				"Mapping",
+				"MutableMapping",
+				"OrderedDict",
+				"WeakValueDictionary",
+				"defaultdict",
+				"dict"
+			],
+			"awaited": [
+				"Awaitable",
+				"Coroutine",
+				"Future",
+				"Task"
+			],
+			"classes": [
+				"Type",
+				"type"
+			],
+			"methods": {
+				"__aenter__": "item",
+				"__anext__": "item",
+				"__enter__": "item",
+				"__next__": "item",
+				"get": "item",
+				"pop": "item",
+				"popleft": "item",
+				"setdefault": "item",
+				"values": "items"
+			}
 		},
 		"libraryModules": [
 			"__future__",
@@ -1967,6 +2082,69 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 		"constructors": [
 			"constructor"
 		],
+		"classMember": "constructor",
+		"types": {
+			"prefixes": [
+				"readonly"
+			],
+			"nothing": [
+				"null",
+				"undefined",
+				"void"
+			],
+			"self": [
+				"this"
+			],
+			"transparent": [
+				"Awaited",
+				"Mutable",
+				"NonNullable",
+				"Partial",
+				"Readonly",
+				"Required"
+			],
+			"items": [
+				"Array",
+				"AsyncGenerator",
+				"AsyncIterable",
+				"AsyncIterableIterator",
+				"AsyncIterator",
+				"Generator",
+				"Iterable",
+				"IterableIterator",
+				"Iterator",
+				"ReadonlyArray",
+				"ReadonlySet",
+				"Set"
+			],
+			"values": [
+				"Map",
+				"ReadonlyMap",
+				"Record",
+				"WeakMap"
+			],
+			"awaited": [
+				"Promise",
+				"PromiseLike"
+			],
+			"methods": {
+				"at": "item",
+				"concat": "items",
+				"filter": "items",
+				"find": "item",
+				"findLast": "item",
+				"get": "item",
+				"pop": "item",
+				"reverse": "items",
+				"shift": "item",
+				"slice": "items",
+				"sort": "items",
+				"splice": "items",
+				"toReversed": "items",
+				"toSorted": "items",
+				"values": "items"
+			}
+		},
 		"callConstructs": false
 	}
 ];

@@ -124,6 +124,8 @@ describe("registry", () => {
 			{ ...TOY, moduleSystem: "cobol" },
 			/"moduleSystem" expected one of es-modules, .*, got "cobol"/,
 		],
+		["a word for types", { ...TOY, types: { item: ["list"] } }, /"types" expected .*items.*, got /],
+		["what methods give", { ...TOY, types: { methods: { get: "value" } } }, /"types" expected .*methods/],
 		["an unknown field", { ...TOY, extension: [".x"] }, /unknown field "extension", did you mean "extensions"/],
 		["a flag that is a word", { ...TOY, methods: "yes" }, /"methods" expected true or false, got "yes"/],
 		[

@@ -37,7 +37,7 @@ class Shape: #: def class Shape +30
 
     @classmethod #: call <module> > classmethod = unresolved
     def parse(cls, text): #: def method Shape.parse +1
-        return cls(text) #: call Shape.parse > cls = unresolved
+        return cls(text) #: call Shape.parse > cls = direct Shape.__init__
 
     def compute(self): #: def method Shape.compute +3
         def inner(k): #: def function Shape.compute.inner +1

@@ -41,7 +41,7 @@ class HalfAfter(Right, unknown.Base): #: def class HalfAfter +4
 
 class Wrong(Left): #: def class Wrong +2
     def call(self): #: def method Wrong.call +1
-        super(Left, self).act() #: call Wrong.call > super = unresolved; call Wrong.call > act = unresolved
+        super(Left, self).act() #: call Wrong.call > super = unresolved; call Wrong.call > act = virtual Top.act
 
 
 Both().act() #: call <module> > Both = direct Both; call <module> > act = direct Right.act

@@ -87,4 +87,4 @@ else:
     def twice(): #: def function twice +1
         return 2
 
-twice() #: call <module> > twice = unresolved
+twice() #: call <module> > twice = direct twice; call <module> > twice = direct twice

@@ -55,7 +55,7 @@ class Client { //: def class Client +28
 		this.channel.peer.peer.send(text); //: call Client.send > send = virtual Channel.send
 		this.loud!.send(text); //: call Client.send > send = direct Loud.send
 		this.#hidden.send(text); //: call Client.send > send = virtual Session.send
-		this.cache.get(text)?.send(text); //: call Client.send > get = unresolved; call Client.send > send = unresolved
+		this.cache.get(text)?.send(text); //: call Client.send > get = unresolved; call Client.send > send = virtual Session.send
 		this.cache.set(text, this.session); //: call Client.send > set = unresolved
 		this.session.close().close().send(text); //: call Client.send > close = direct Session.close; call Client.send > close = direct Session.close; call Client.send > send = virtual Session.send
 		this.session.channel.send(text); //: call Client.send > send = virtual Channel.send
@@ -64,10 +64,10 @@ class Client { //: def class Client +28
 
 function use(session: Session, sessions: Session[], any: any, either: Session | Loud, maybe: Session | null) { //: def function use +19
 	session.send("a"); //: call use > send = virtual Session.send
-	sessions[0].send("b"); //: call use > send = unresolved
+	sessions[0].send("b"); //: call use > send = virtual Session.send
 	sessions.forEach((one) => one.send("c")); //: call use > forEach = unresolved; call use > send = unresolved
 	any.send("d"); //: call use > send = unresolved
-	either.send("e"); //: call use > send = unresolved
+	either.send("e"); //: call use > send = virtual Session.send; call use > send = virtual Loud.send
 	maybe?.send("f"); //: call use > send = virtual Session.send
 	(any as Session).send("g"); //: call use > send = virtual Session.send
 	(<Loud>any).send("h"); //: call use > send = direct Loud.send

@@ -43,6 +43,10 @@ export interface ScopeItem {
 	start: number;
 	end: number;
 	owner: string;
+	/** Of a narrow one: the name, and the type it has there as it is written, or what it stands for. */
+	name: string;
+	type: string;
+	target: string;
 }
 
 /** A call, binding, import or export. */
@@ -65,6 +69,8 @@ export interface PointItem {
 	/** Id of the node that gave `local`, 0 without one. */
 	localId: number;
 	target: string;
+	/** A type as it is written. */
+	type: string;
 	owner: string;
 	exported: string | undefined;
 }
@@ -87,19 +93,25 @@ const NAME_LIMIT = 80;
 const RECEIVER_LIMIT = 200;
 /** Nor is one that is longer with its calls' arguments. */
 const PATH_LIMIT = 1000;
-/** Begins the receiver of a call on an object of a type; no other receiver has a space. */
+/** Begins the receiver of a call on an object of a type; only this and the next have a space. */
 export const OBJECT_OF = "new ";
+/** Begins a receiver that means the current object as what comes behind a class in its order. */
+export const BEHIND = "behind ";
 const RESULT = PRIMARY_CAPTURES.binding.indexOf("result");
 const NO_DEFINITION = PRIMARY_CAPTURES.definition.indexOf("none");
 const SPREAD = PRIMARY_CAPTURES.binding.indexOf("spread");
 const NO_BINDING = PRIMARY_CAPTURES.binding.indexOf("none");
 export const IMPORT_FROM = PRIMARY_CAPTURES.import.indexOf("from");
+const NARROW = PRIMARY_CAPTURES.scope.indexOf("narrow");
 const NO_CALL = PRIMARY_CAPTURES.call.indexOf("none");
 const SPACE = /\s/;
 const SPACES = /\s+/g;
 const QUOTES = /^(["'`])(.*)\1$/s;
 /** A name that is computed from nothing but itself, `["name"]`. */
 const BRACKETS = /^\[\s*(["'])([^"']*)\1\s*\]$/;
+
+/** `value!.part`: what is not empty, for the type checker alone. */
+const ASSERTED = /!+(?=[.?]|$)/g;
 
 const WORDS_A_CAPTURE = 1 + NODE_WORDS;
 
@@ -229,11 +241,33 @@ class Collector {
 
 	#scope(kind: number, node: number, pattern: number, plan: PatternPlan): void {
 		const id = this.#words[node] as number;
+		if (kind === NARROW) {
+			this.#narrow(kind, node, pattern, plan);
+			return;
+		}
 		const known = this.#scopes.get(id);
 		if (known !== undefined && known.pattern <= pattern) return;
 		const start = this.#words[node + 1] as number;
-		const item = { pattern, kind, id, start, end: this.#matches.endIndex(node), owner: this.#owner(plan) };
+		const end = this.#matches.endIndex(node);
+		const item = { pattern, kind, id, start, end, owner: this.#owner(plan), name: "", type: "", target: "" };
 		this.#keep(this.#scopes, this.#items.scopes, known, item);
+	}
+
+	/** Any number of them may stand on one node, beside another scope. */
+	#narrow(kind: number, node: number, pattern: number, plan: PatternPlan): void {
+		const body = this.#part(PART.body);
+		const end = this.#matches.endIndex(node);
+		this.#items.scopes.push({
+			pattern,
+			kind,
+			id: 0,
+			start: body === 0 ? (this.#words[node + 1] as number) : end,
+			end: body === 0 ? end : this.#matches.endIndex(body),
+			owner: "",
+			name: this.#partText(PART.name),
+			type: this.#partText(PART.type),
+			target: this.#target(plan),
+		});
 	}
 
 	#base(node: number): void {
@@ -270,7 +304,8 @@ class Collector {
 			module: this.#partText(PART.module),
 			local: this.#textOf(local),
 			localId: local === 0 ? 0 : (words[local] as number),
-			target: family === "binding" ? this.#target(kind === RESULT) : "",
+			target: family === "binding" ? this.#target(plan, kind === RESULT) : "",
+			type: family === "binding" || family === "call" ? this.#partText(PART.type) : "",
 			owner: this.#owner(plan),
 			exported: plan.exported,
 		};
@@ -285,15 +320,20 @@ class Collector {
 
 	/** A call's receiver as a path where it is one: `new Type` for an object of a type, `make()` for what a call gives. */
 	#receiver(plan: PatternPlan): string {
-		const target = this.#target(plan.target === "result");
-		if (target !== "") return plan.target === "result" ? target : OBJECT_OF + target;
-		return this.#path(PART.receiver).slice(0, RECEIVER_LIMIT);
+		const type = compact(this.#partText(PART.type));
+		if (type !== "") return (OBJECT_OF + type).slice(0, RECEIVER_LIMIT);
+		const target = this.#target(plan);
+		if (target === "") return this.#path(PART.receiver).slice(0, RECEIVER_LIMIT);
+		if (plan.target === "behind") return BEHIND + target;
+		return plan.target === undefined ? OBJECT_OF + target : target;
 	}
 
-	#target(isResult: boolean): string {
+	#target(plan: PatternPlan, isResult = plan.target === "result"): string {
 		const target = this.#path(PART.target);
-		const member = this.#partText(PART.member);
-		return `${target}${isResult ? "()" : ""}${member === "" ? "" : `.${member}`}`;
+		if (target === "") return "";
+		const member = plan.member || this.#partText(PART.member);
+		const given = isResult ? "()" : plan.target === "item" ? "[*]" : "";
+		return `${target}${given}${member === "" ? "" : `.${member}`}`;
 	}
 
 	/** Without arguments, which may be as long as a file. */
@@ -301,9 +341,8 @@ class Collector {
 		const node = this.#parts[part] as number;
 		if (node === 0) return "";
 		const start = this.#words[node + 1] as number;
-		return withoutArguments(
-			compact(this.#text.slice(start, Math.min(this.#matches.endIndex(node), start + PATH_LIMIT))),
-		);
+		const text = compact(this.#text.slice(start, Math.min(this.#matches.endIndex(node), start + PATH_LIMIT)));
+		return withoutArguments(text).replace(ASSERTED, "");
 	}
 
 	/** A pattern that stands before the known one's takes its place. */

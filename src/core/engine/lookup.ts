@@ -3,8 +3,8 @@
  * stored, so linking touches only what crosses files.
  */
 import type { LanguageDefinition } from "../lang/language.ts";
-import { RESULTS, type ViaKind } from "../units/facts.ts";
-import { OBJECT_OF } from "./collect.ts";
+import { OWN_TYPE, RESULTS, TYPED_KINDS, type ViaKind, withoutMarks } from "../units/facts.ts";
+import { BEHIND, OBJECT_OF } from "./collect.ts";
 import { type Binding, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
 import { firstName } from "./strings.ts";
 
@@ -66,6 +66,8 @@ export class Lookup {
 
 	path(path: string, scope: number, types = false): Found {
 		if (path.startsWith(OBJECT_OF)) return this.name(path, scope);
+		if (path.startsWith(BEHIND)) return this.path(path.slice(BEHIND.length), scope);
+		if (path === OWN_TYPE) return this.self(scope, "self");
 		if (this.#language.super?.includes(path)) return this.self(scope, "super");
 		const first = firstName(path);
 		if (first === undefined) return OPAQUE;
@@ -122,6 +124,10 @@ export class Lookup {
 		if (kinds === undefined) return false;
 		let at: Binding | undefined = this.bindings[run];
 		for (let i = run + 1; at !== undefined; i++) {
+			if (at.kind === "type") {
+				at = this.#sameRun(run, i);
+				continue;
+			}
 			if (at.kind !== "symbol" || !kinds.includes((this.#symbols[at.target] as SymbolDraft).kind)) return false;
 			at = this.#sameRun(run, i);
 		}
@@ -149,9 +155,10 @@ export class Lookup {
 	}
 
 	/** What an alias or an instance is made from. */
-	root(binding: Binding): Found {
-		if (binding.kind !== "alias" && binding.kind !== "instance") return FREE;
-		return this.path(binding.text, binding.from ?? binding.scope, binding.kind === "instance");
+	root({ kind, text, from, scope }: Binding): Found {
+		if (kind === "alias") return this.path(text, from ?? scope);
+		if (!TYPED_KINDS.includes(kind)) return FREE;
+		return this.path(withoutMarks(text), from ?? scope, true);
 	}
 
 	#isPublic(at: number): boolean {

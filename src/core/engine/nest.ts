@@ -5,8 +5,8 @@
 
 import { PRIMARY_CAPTURES } from "../lang/captures.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
-import { FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
-import { BINDING_KINDS, type BindingKind, IMPORT_KINDS, type ScopeKind, SYMBOL_FLAGS } from "../units/facts.ts";
+import { SYMBOL_KINDS, type SymbolKind } from "../types.ts";
+import { BINDING_KINDS, type BindingKind, IMPORT_KINDS, type ScopeKind } from "../units/facts.ts";
 import {
 	type DefinitionItem,
 	IMPORT_FROM,
@@ -17,12 +17,25 @@ import {
 	type PointItem,
 	type ScopeItem,
 } from "./collect.ts";
+import { decorated, lineOf, skipDecorators } from "./decorators.ts";
 import { Exports } from "./exports.ts";
 import { ModuleObject } from "./module-object.ts";
-import { type Binding, emptyNested, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
+import {
+	type Binding,
+	declaring,
+	emptyNested,
+	enclosing,
+	functionAround,
+	isLexical,
+	type Nested,
+	receiverParameter,
+	type Scope,
+	type SymbolDraft,
+} from "./nested.ts";
 import { Places } from "./places.ts";
 import { placeOf, settle } from "./settle.ts";
 import { firstName, signatureOf } from "./strings.ts";
+import { Narrowing, typed } from "./typed.ts";
 
 const SCOPE_CAPTURES = PRIMARY_CAPTURES.scope as readonly ScopeKind[];
 const PATH_IMPORT = IMPORT_KINDS.indexOf("path");
@@ -30,7 +43,6 @@ const PATH_IMPORT = IMPORT_KINDS.indexOf("path");
 const OWN_NAMES: readonly string[] = ["global", "nonlocal", "self"];
 /** A module's whole value among its exports, as TypeScript names it. */
 const WHOLE = "export=";
-const SPACE_AND_COMMENTS = /(?:\s+|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 
 export function nest(items: Items, text: string, lines: number, language: LanguageDefinition): Nested {
 	return new Nesting(items, text, lines, language).run();
@@ -58,6 +70,11 @@ class Nesting {
 	/** By object's scope: how many bindings there were when it last spread another object. */
 	readonly #spreads = new Map<number, number>();
 	readonly #moduleObject: ModuleObject;
+	/** Methods whose first parameter is the class. */
+	readonly #ofClass = new Set<number>();
+	readonly #narrowing: Narrowing;
+	/** What is bound as far as this, in this scope, stands in a branch of a statement. */
+	#branch = { end: 0, scope: 0 };
 	readonly #out: Nested;
 
 	constructor(items: Items, text: string, lines: number, language: LanguageDefinition) {
@@ -67,13 +84,14 @@ class Nesting {
 		this.#constantNames = language.constantNames === undefined ? undefined : new RegExp(language.constantNames, "u");
 		this.#out = emptyNested(lines);
 		this.#places = new Places(this.#out, language);
+		this.#narrowing = new Narrowing(language, this.#out.scopes);
 		this.#exports = new Exports(this.#out.exports);
 		this.#moduleObject = new ModuleObject(language.moduleObjects ?? []);
 	}
 
 	run(): Nested {
 		const { definitions, scopes, points, decorators } = this.#items;
-		if (decorators.size > 0) for (const item of definitions) this.#skipDecorators(item);
+		if (decorators.size > 0) for (const item of definitions) skipDecorators(item, decorators, this.#text);
 		for (const item of points) if (item.family === "import" && item.localId !== 0) this.#boundNames.add(item.localId);
 		definitions.sort(outerFirst);
 		for (let i = definitions.length - 1, next = Number.POSITIVE_INFINITY; i >= 0; i--) {
@@ -115,19 +133,9 @@ class Nesting {
 		}
 		drain(Number.POSITIVE_INFINITY);
 		this.#moduleObject.settle();
+		this.#narrowing.settle(this.#out.bindings);
 		this.#out.bindings = settle(this.#out, this.#redirects, this.#spreads);
 		return this.#out;
-	}
-
-	/** A boundary begins at the declaration itself: decorators that stand inside its node are left out. */
-	#skipDecorators(item: DefinitionItem): void {
-		for (;;) {
-			const end = this.#items.decorators.get(item.from);
-			if (end === undefined || end >= item.end) return;
-			SPACE_AND_COMMENTS.lastIndex = end;
-			SPACE_AND_COMMENTS.test(this.#text);
-			item.from = SPACE_AND_COMMENTS.lastIndex;
-		}
 	}
 
 	/** The innermost scope open at an offset. */
@@ -149,11 +157,11 @@ class Nesting {
 			}
 			return;
 		}
-		const around = this.#at(item.start);
+		const around = declaring(this.#out.scopes, this.#at(item.start));
 		const home = item.owner === "" ? undefined : this.#places.home(item.owner, around, item.name);
 		const scope =
 			home?.scope ?? (item.plan.bind === "file" ? 0 : this.#places.of(around, item.start, item.name, item.plan));
-		const parent = home?.symbol ?? this.#enclosing(scope);
+		const parent = home?.symbol ?? enclosing(this.#out, scope);
 		const bound = item.plan.bind !== "none" && (item.owner === "" || home !== undefined);
 		// what is assigned to is not in sight: the name says where it goes
 		const path =
@@ -161,22 +169,13 @@ class Nesting {
 				? []
 				: item.owner.split(".").filter((part) => !this.#language.self?.includes(part));
 		const prefix = this.#outside(parent);
-		const decorators = this.#items.decoratedBy.get(item.id) ?? [];
-		let flags = item.plan.flags;
 		let kind = SYMBOL_KINDS[item.kind] as SymbolKind;
 		const { kind: holder, symbol: holds } = scopes[scope] as Scope;
 		const inClass = (holder === "class" || holder === "object") && holds !== 0;
 		if (inClass && kind === "function" && this.#language.methods) kind = "method";
 		if (kind === "method" && this.#language.constructors?.includes(item.name)) kind = "constructor";
-		if (kind === "method" || kind === "function") {
-			for (const name of decorators) {
-				const change =
-					this.#language.decoratorKinds?.[name] ??
-					this.#language.decoratorKinds?.[`*${name.slice(name.lastIndexOf("."))}`];
-				if (change === "static" || change === "declaration") flags |= SYMBOL_FLAGS[change];
-				else if (change !== undefined && inClass) kind = change;
-			}
-		}
+		const by = decorated(this.#language, this.#items.decoratedBy.get(item.id) ?? [], item.name, kind, inClass);
+		kind = by.kind;
 		if (isValueKind(item)) {
 			const isMember = home !== undefined || holder === "class" || holder === "object";
 			const isObject = item.opens !== item.id;
@@ -199,18 +198,21 @@ class Nesting {
 			kind,
 			parent,
 			body: -1,
-			startLine: this.#lineOf(item),
+			startLine: lineOf(item, this.#text),
 			endLine: item.lastRow + 1,
-			flags,
+			flags: item.plan.flags | by.flags,
 			owner: bound && (holder === "class" || holder === "object") ? holds : -1,
 		});
+		if (by.isOfClass) this.#ofClass.add(row);
 		this.#owners.set(item.opens, row);
 		this.#last = { row, end: item.end };
 		if (this.#language.moduleObjects?.includes(`${item.owner}.${item.name}`)) this.#wholes.add(row);
 		if (bound) {
 			this.#exports.declared(item.name, item.start, around);
 			const name = home?.isWhole ? WHOLE : item.name;
-			const added = this.#add({ scope, name, kind: "symbol", target: row, text: "", place: placeOf(item.plan) });
+			const isBranch = this.#isBranch(item.start, around);
+			const place = placeOf(item.plan);
+			const added = this.#add({ scope, name, kind: "symbol", target: row, text: "", isBranch, place });
 			if (home?.symbol === 0) this.#moduleObject.member(added, item);
 		}
 		for (const base of this.#items.bases.get(item.id) ?? []) {
@@ -221,13 +223,6 @@ class Nesting {
 	/** What a qualified name begins with. */
 	#outside(parent: number): string[] {
 		return parent === 0 ? [] : [(this.#out.symbols[parent] as SymbolDraft).qualified];
-	}
-
-	/** Counted only where decorators were cut off the start; else the node says it. */
-	#lineOf(item: DefinitionItem): number {
-		let line = item.row + 1;
-		for (let at = item.start; at < item.from; at++) if (this.#text.charCodeAt(at) === 10) line++;
-		return line;
 	}
 
 	/**
@@ -261,24 +256,33 @@ class Nesting {
 		scopes.push({ kind: SCOPE_CAPTURES[item.kind] as ScopeKind, parent, symbol, end: item.end });
 		if (owned >= 0) (symbols[owned] as SymbolDraft).body = row;
 		this.#open.push(row);
+		if (item.name !== "") for (const binding of this.#narrowing.open(row, item)) this.#add(binding);
 	}
 
 	#point(item: PointItem): void {
-		const scope = this.#at(item.start);
+		const inner = this.#at(item.start);
+		const scope = declaring(this.#out.scopes, inner);
 		if (item.family === "declares") {
 			const until = { end: item.end, scope };
 			const what = PRIMARY_CAPTURES.declares[item.kind];
-			if (what === "hoisted") this.#places.hoists = until;
+			if (what === "branch") {
+				if (!this.#isBranch(item.start, scope)) this.#branch = until;
+			} else if (what === "hoisted") this.#places.hoists = until;
 			else if (what === "constant") this.#constants = until;
 			else this.#exports.declaration = item;
 		} else if (item.family === "call") {
-			this.#out.calls.push({ item, scope, caller: this.#function(scope) });
+			this.#out.calls.push({ item, scope: inner, caller: functionAround(this.#out, scope) });
 			if (!item.receiver.startsWith(OBJECT_OF)) return;
-			const text = item.receiver.slice(OBJECT_OF.length);
-			this.#add({ scope, name: item.receiver, kind: "instance", target: -1, text });
+			const written = { kind: "instance", text: item.receiver.slice(OBJECT_OF.length) } as const;
+			for (const { kind, text } of item.type === "" ? [written] : typed(item.type, this.#language))
+				this.#add({ scope, name: item.receiver, kind, target: -1, text, from: inner });
 		} else if (item.family === "export") this.#exports.add(item, scope);
 		else if (item.family === "import") this.#import(item, scope);
-		else if (item.family === "binding") this.#bind(item, scope);
+		else if (item.family === "binding") this.#bind(item, scope, inner);
+	}
+
+	#isBranch(start: number, scope: number): boolean {
+		return start < this.#branch.end && scope === this.#branch.scope;
 	}
 
 	#import(item: PointItem, scope: number): void {
@@ -298,6 +302,7 @@ class Nesting {
 				kind: "import",
 				target: row,
 				text: "",
+				isBranch: this.#isBranch(item.start, scope),
 			});
 		else {
 			const home = this.#places.home(item.owner, scope, name);
@@ -308,20 +313,33 @@ class Nesting {
 		}
 	}
 
-	#bind(item: PointItem, scope: number): void {
+	/** @param inner where what the name stands for is written: `scope`, or a narrow one in it */
+	#bind(item: PointItem, scope: number, inner: number): void {
 		const { scopes } = this.#out;
 		const capture = PRIMARY_CAPTURES.binding[item.kind] as (typeof PRIMARY_CAPTURES.binding)[number];
 		if (item.plan.bind === "member" && (scopes[scope] as Scope).kind !== "object") return;
 		if (this.#boundNames.has(item.localId || item.id) && !OWN_NAMES.includes(capture)) return;
-		const add = (where: number, kind: BindingKind, target: number, place: Binding["place"] = placeOf(item.plan)) => {
+		const add = (
+			where: number,
+			kind: BindingKind,
+			target: number,
+			place: Binding["place"] = placeOf(item.plan),
+			text = item.target,
+		) => {
 			const home = item.owner === "" ? undefined : this.#places.home(item.owner, where, item.name);
 			if (item.owner !== "" && home === undefined) return;
 			this.#exports.declared(item.name, item.start, where);
 			const at = home?.scope ?? this.#places.of(where, item.start, item.name, item.plan);
 			const name = home?.isWhole ? WHOLE : item.name;
-			const added = this.#add({ scope: at, name, kind, target, text: item.target, from: where, place });
+			const from = where === scope ? inner : where;
+			const added = this.#add({ scope: at, name, kind, target, text, from, place });
 			if (home?.symbol === 0) this.#moduleObject.member(added, item);
 			else if (item.owner === "") this.#moduleObject.renewed(item.name);
+		};
+		const addTyped = () => {
+			for (const { kind, text } of typed(item.type, this.#language))
+				if (capture !== "type") add(scope, kind, -1, "typed", text);
+				else if (kind !== "value") add(scope, "type", -1, undefined, text);
 		};
 		switch (capture) {
 			case "global":
@@ -342,12 +360,10 @@ class Nesting {
 				return;
 			}
 			case "receiver": {
-				const { parent, symbol } = scopes[scope] as Scope;
-				const holder = scopes[parent] as Scope | undefined;
-				const isMember = holder?.kind === "class" && holder.symbol >= 0 && symbol >= 0;
-				const isStatic = isMember && ((this.#out.symbols[symbol] as SymbolDraft).flags & SYMBOL_FLAGS.static) !== 0;
-				if (isMember && !isStatic) add(scope, "receiver", holder.symbol);
-				else add(scope, "value", -1);
+				const is = receiverParameter(this.#out, scope, this.#ofClass);
+				if (is !== undefined) add(scope, is.kind, is.target);
+				else if (item.type === "") add(scope, "value", -1);
+				else addTyped();
 				return;
 			}
 			case "spread":
@@ -363,8 +379,9 @@ class Nesting {
 			case "declared":
 				add(scope, "value", -1, capture === "declared" ? "declared" : undefined);
 				return;
+			case "type":
 			case "typed":
-				add(scope, item.target === "" ? "value" : "instance", -1, "typed");
+				addTyped();
 				return;
 			case "result":
 				add(scope, "alias", -1);
@@ -377,23 +394,7 @@ class Nesting {
 	#add(binding: Binding): Binding {
 		this.#out.bindings.push(binding);
 		this.#places.note(binding);
+		if (isLexical((this.#out.scopes[binding.scope] as Scope).kind)) this.#narrowing.bound(binding, this.#open);
 		return binding;
-	}
-
-	/** Symbol whose scope encloses; 0 at the top. */
-	#enclosing(scope: number): number {
-		for (let at = scope; at > 0; at = (this.#out.scopes[at] as Scope).parent) {
-			const { symbol } = this.#out.scopes[at] as Scope;
-			if (symbol >= 0) return symbol;
-		}
-		return 0;
-	}
-
-	#function(scope: number): number {
-		for (let at = scope; at > 0; at = (this.#out.scopes[at] as Scope).parent) {
-			const { symbol } = this.#out.scopes[at] as Scope;
-			if (symbol >= 0 && FUNCTION_KINDS.includes((this.#out.symbols[symbol] as SymbolDraft).kind)) return symbol;
-		}
-		return 0;
 	}
 }

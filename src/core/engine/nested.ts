@@ -1,6 +1,6 @@
 /** What the sweep over a file's items makes of them (nest.ts): definitions, scopes, bindings, each in its place. */
-import type { SymbolKind } from "../types.ts";
-import type { BindingKind, ScopeKind } from "../units/facts.ts";
+import { FUNCTION_KINDS, type SymbolKind } from "../types.ts";
+import { type BindingKind, type ScopeKind, SYMBOL_FLAGS } from "../units/facts.ts";
 import type { PointItem } from "./collect.ts";
 
 export interface SymbolDraft {
@@ -32,10 +32,12 @@ export interface Binding {
 	kind: BindingKind;
 	/** symbol: row; receiver: class row; import: index in `imports`. */
 	target: number;
-	/** alias and instance: the dotted text it stands for. */
+	/** alias, instance and either: the dotted text it stands for. */
 	text: string;
 	/** Where that text stands, when that is not `scope`. */
 	from?: number;
+	/** It stands in a branch of a statement. */
+	isBranch?: boolean;
 	/** How settle.ts treats it. */
 	place?: "declaring" | "declared" | "typed" | "dropped";
 }
@@ -86,7 +88,14 @@ export function emptyNested(lines: number): Nested {
 
 /** Are its names seen from the scopes inside it? */
 export function isLexical(kind: ScopeKind): boolean {
-	return kind !== "class" && kind !== "object";
+	return kind !== "class" && kind !== "object" && kind !== "narrow";
+}
+
+/** The scope that names are bound in. */
+export function declaring(scopes: readonly Scope[], at: number): number {
+	let scope = at;
+	while ((scopes[scope] as Scope).kind === "narrow") scope = (scopes[scope] as Scope).parent;
+	return scope;
 }
 
 /**
@@ -103,4 +112,39 @@ export function receiverOwner(scopes: readonly Scope[], symbols: readonly Symbol
 		return owner >= 0 ? owner : is === "function" ? symbol : -1;
 	}
 	return -1;
+}
+
+/** Symbol whose scope encloses; 0 at the top. */
+export function enclosing({ scopes }: Nested, scope: number): number {
+	for (let at = scope; at > 0; at = (scopes[at] as Scope).parent) {
+		const { symbol } = scopes[at] as Scope;
+		if (symbol >= 0) return symbol;
+	}
+	return 0;
+}
+
+/** The innermost function around; 0 when there is none. */
+export function functionAround({ scopes, symbols }: Nested, scope: number): number {
+	for (let at = scope; at > 0; at = (scopes[at] as Scope).parent) {
+		const { symbol } = scopes[at] as Scope;
+		if (symbol >= 0 && FUNCTION_KINDS.includes((symbols[symbol] as SymbolDraft).kind)) return symbol;
+	}
+	return 0;
+}
+
+/**
+ * What the first parameter of a function is bound to, when it is a method's.
+ * @param ofClass methods whose first parameter is the class
+ */
+export function receiverParameter(
+	{ scopes, symbols }: Nested,
+	scope: number,
+	ofClass: ReadonlySet<number>,
+): { kind: "receiver" | "class"; target: number } | undefined {
+	const { parent, symbol } = scopes[scope] as Scope;
+	const holder = scopes[declaring(scopes, Math.max(parent, 0))] as Scope;
+	if (holder.kind !== "class" || holder.symbol < 0 || symbol < 0) return undefined;
+	if (ofClass.has(symbol)) return { kind: "class", target: holder.symbol };
+	const isStatic = ((symbols[symbol] as SymbolDraft).flags & SYMBOL_FLAGS.static) !== 0;
+	return isStatic ? undefined : { kind: "receiver", target: holder.symbol };
 }

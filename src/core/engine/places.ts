@@ -1,8 +1,11 @@
 /** Where names are bound that do not go to the scope around them: hoisted ones, and members given by assignment. */
 import type { LanguageDefinition } from "../lang/language.ts";
-import { MEMBER_SCOPES } from "../units/facts.ts";
+import { MEMBER_SCOPES, type ScopeKind } from "../units/facts.ts";
 import { type Binding, isLexical, type Nested, receiverOwner, type Scope, type SymbolDraft } from "./nested.ts";
 import type { PatternPlan } from "./plan.ts";
+
+/** Scopes inside a function's own. */
+const INNER: readonly ScopeKind[] = ["block", "narrow"];
 
 export class Places {
 	readonly #scopes: Scope[];
@@ -43,7 +46,7 @@ export class Places {
 	/** The nearest scope around a block. */
 	hoisted(scope: number): number {
 		let at = scope;
-		while ((this.#scopes[at] as Scope).kind === "block") at = (this.#scopes[at] as Scope).parent;
+		while (INNER.includes((this.#scopes[at] as Scope).kind)) at = (this.#scopes[at] as Scope).parent;
 		return at;
 	}
 

@@ -51,6 +51,7 @@ export interface PatternPlan {
 	flags: number;
 	bind: (typeof PROPERTIES.bind)[number] | undefined;
 	target: (typeof PROPERTIES.target)[number] | undefined;
+	member: string;
 	/** Empty for nearly all. */
 	predicates: QueryData["textPredicates"][number];
 }
@@ -116,12 +117,14 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 			flags: 0,
 			bind: undefined,
 			target: undefined,
+			member: "",
 			predicates,
 		};
 		for (const [key, value] of Object.entries(properties)) {
 			if (key === "name") pattern.name = value ?? "";
 			else if (key === "exported") pattern.exported = value ?? "";
 			else if (key === "owner") pattern.owner = value ?? "";
+			else if (key === "member") pattern.member = value ?? "";
 			else if (
 				key === "flag" &&
 				value?.split(" ").every((flag) => (PROPERTIES.flag as readonly string[]).includes(flag))
@@ -132,9 +135,10 @@ export function planQuery(language: string, query: QueryData): QueryPlan {
 			} else if (key === "target" && (PROPERTIES.target as readonly (string | null)[]).includes(value)) {
 				pattern.target = value as PatternPlan["target"];
 			} else {
-				const { flag, bind, target } = PROPERTIES;
-				const lists = `flag (${flag.join(", ")}), bind (${bind.join(", ")}) or target (${target.join(", ")})`;
-				const known = `name, exported, owner, ${lists}`;
+				const lists = Object.entries(PROPERTIES).flatMap(([name, of]) =>
+					of === "any" ? [] : [`${name} (${of.join(", ")})`],
+				);
+				const known = `name, exported, owner, member, ${lists.join(", ")}`;
 				throw invalid(`property "${key}" "${value}" expected ${known}`);
 			}
 		}

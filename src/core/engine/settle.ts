@@ -3,9 +3,12 @@
  * name declared elsewhere, and names whose declared type outweighs what is assigned to them.
  */
 import { SYMBOL_KINDS, type SymbolKind } from "../types.ts";
+import type { BindingKind } from "../units/facts.ts";
 import { type Binding, isLexical, type Nested, type Scope, type SymbolDraft } from "./nested.ts";
 import type { PatternPlan } from "./plan.ts";
 
+/** What a declared type outweighs. */
+const WEAK: readonly BindingKind[] = ["value", "alias", "instance"];
 const VARIABLES: readonly SymbolKind[] = SYMBOL_KINDS.filter((kind) => kind === "constant" || kind === "variable");
 
 export type Redirects = ReadonlyMap<number, ReadonlyMap<string, "global" | "nonlocal">>;
@@ -35,7 +38,7 @@ export function settle(nested: Nested, redirects: Redirects, spreads: ReadonlyMa
 	const kept = bindings.filter((b) => {
 		if (b.place === "dropped") return false;
 		if (b.place === "declared") return !known.has(b.scope, b.name);
-		const isWeak = b.kind === "value" || b.kind === "alias" || b.kind === "instance";
+		const isWeak = WEAK.includes(b.kind);
 		return b.place === "typed" || !isWeak || !typed.has(b.scope, b.name);
 	});
 	return [...kept, ...changed];

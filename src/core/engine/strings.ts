@@ -14,19 +14,19 @@ export class Strings {
 	}
 }
 
-/** A dotted path: its first name, then more names; behind each may stand a call, `()`. */
-const PATH = /^([A-Za-z_$][\w$]*)(?:\(\))?(?:(?:\?\.|\.|->|::)#?[A-Za-z_$][\w$]*(?:\(\))?)*$/;
+/** A dotted path: its first name, then more names; behind each may stand calls `()`, subscripts `[]`, iterations `[*]`. */
+const PATH = /^([A-Za-z_$][\w$]*)(?:\(\)|\[\*?\])*(?:(?:\?\.|\.|->|::)#?[A-Za-z_$][\w$]*(?:\(\)|\[\*?\])*)*$/;
 const UNICODE_PATH =
-	/^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:\(\))?(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*(?:\(\))?)*$/u;
+	/^([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)(?:\(\)|\[\*?\])*(?:(?:\?\.|\.|->|::)#?[\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*(?:\(\)|\[\*?\])*)*$/u;
 
 /** The first name of a dotted path, undefined when the text is any other expression. */
 export function firstName(path: string): string | undefined {
 	return (PATH.exec(path) ?? UNICODE_PATH.exec(path))?.[1];
 }
 
-/** `make(a, b(c)).part` → `make().part`; a text whose brackets cannot be told stays as it is. */
+/** `make(a, b(c)).parts[0]` → `make().parts[]`; a text whose brackets cannot be told stays as it is. */
 export function withoutArguments(text: string): string {
-	if (!text.includes("(")) return text;
+	if (!text.includes("(") && !text.includes("[")) return text;
 	let out = "";
 	let depth = 0;
 	for (let i = 0; i < text.length; i++) {
@@ -35,9 +35,9 @@ export function withoutArguments(text: string): string {
 			const end = depth === 0 ? -1 : closingQuote(text, i);
 			if (end < 0) return text;
 			i = end;
-		} else if (depth === 0 && c !== "(") out += c;
+		} else if (depth === 0 && c !== "(" && (c !== "[" || out === "")) out += c;
 		else if (OPENING.includes(c)) {
-			if (depth++ === 0) out += "()";
+			if (depth++ === 0) out += c === "[" ? "[]" : "()";
 		} else if (CLOSING.includes(c)) depth--;
 		else if (c === "/") return text; // begins a comment or a pattern, which may hold any brackets
 	}

@@ -2,7 +2,7 @@
 import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { SYMBOL_KINDS } from "../types.ts";
-import { BINDING_KINDS, CALL_FORMS, SCOPE_KINDS, VIA_KINDS } from "../units/facts.ts";
+import { BINDING_KINDS, CALL_FORMS, SCOPE_KINDS, TYPED_KINDS, VIA_KINDS } from "../units/facts.ts";
 import { type Builders, TableBuilder } from "../units/record.ts";
 import { type Found, Lookup, OPAQUE } from "./lookup.ts";
 import type { Binding, Nested, Placed, SymbolDraft } from "./nested.ts";
@@ -84,8 +84,10 @@ function writeBinding(
 	target: (found: Found) => number,
 ): void {
 	const { scope, name, kind } = binding;
-	const what = kind === "alias" || kind === "instance" ? s(binding.text) : binding.target;
-	table.add(scope, s(name), BINDING_KINDS.indexOf(kind), what, VIA_KINDS.indexOf(root.via), target(root));
+	const isWritten = kind === "alias" || TYPED_KINDS.includes(kind);
+	const what = isWritten ? s(binding.text) : binding.target;
+	const at = isWritten ? target(root) : binding.isBranch ? 1 : -1;
+	table.add(scope, s(name), BINDING_KINDS.indexOf(kind), what, VIA_KINDS.indexOf(root.via), at);
 }
 
 /** Contract: first 16 hex of sha256(qualified_name|start_line|signature); equal ones in a file get `|2`, `|3` … more. */

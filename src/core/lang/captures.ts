@@ -18,7 +18,8 @@ export const PRIMARY_CAPTURES = {
 	 * patterns, it is no definition. */
 	definition: [...SYMBOL_KINDS, "none"],
 	/** A lexical scope (an `object` counts when a definition owns it or stands in it); may stand on the same node as a definition, which then owns it. `class`, `object`: members. With
-	 * @owner (and no definition that owns it) its names are members of that. */
+	 * @owner (and no definition that owns it) its names are members of that. narrow: there @name is a @type, or stands for @target;
+	 * with @body, from the node's end to the end of that. */
 	scope: SCOPE_KINDS.filter((kind) => kind !== "file"),
 	/** A call site. @name: the callee's name; @receiver: what stands left of it, or @target: the type it is an object of
 	 * (with `#set! target "result"` the function whose result it is); @args: the argument list.
@@ -32,18 +33,18 @@ export const PRIMARY_CAPTURES = {
 	/** @name (public name, or `#set! exported`), @local, @module. Counts in the file's own scope only. */
 	export: EXPORT_KINDS,
 	/** On a declaration: its names are bound in the nearest function's scope (`var`); its variables are constants; they
-	 * are public names of the file. */
-	declares: ["hoisted", "constant", "exported"],
+	 * are public names of the file. On a statement: what is bound in it may be bound otherwise elsewhere (branch). */
+	declares: ["hoisted", "constant", "exported", "branch"],
 	/**
 	 * On the identifier that is bound. value: unknown (parameter, variable); hoisted: the same, in the nearest function
 	 * (`var`); receiver: the current object; alias: with @target, the name it stands for; instance: with @target, the
-	 * class it is made of; result: with @target, what calling that gives; typed: declared to be a @target (without one: of some type nobody knows), whatever else is
-	 * assigned; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
+	 * class it is made of; result: with @target, what calling that gives; typed: declared to be of a @type, as it is written
+	 * (without one: of some type nobody knows), whatever else is assigned; type: as a type, another name for a @type; declared: without a value yet, later assignments say what it holds; global, nonlocal: Python's statements;
 	 * external: declared here, defined elsewhere; self: the scope's own definition under another name (a named function
 	 * expression); spread: what may overwrite any name bound so far in the object @body; none: takes the node from later
 	 * patterns, it binds nothing.
 	 * typed and the others with `#set! name "return"` in a function's scope say what calling it gives, with "await" what
-	 * awaiting that gives; @member "await" of a target is the same seen from the caller.
+	 * awaiting that gives; a member "await" of a target is the same seen from the caller.
 	 * The name is @local's when given. With @member it stands for that member of the target.
 	 */
 	binding: [
@@ -54,6 +55,7 @@ export const PRIMARY_CAPTURES = {
 		"instance",
 		"result",
 		"typed",
+		"type",
 		"declared",
 		"global",
 		"nonlocal",
@@ -79,6 +81,8 @@ export const AUXILIARY_CAPTURES = [
 	"module",
 	"local",
 	"target",
+	/** A type as it is written. */
+	"type",
 	/** On an alias: which member of @target is meant (`const {member} = target`). */
 	"member",
 	"base",
@@ -103,6 +107,9 @@ export const PROPERTIES = {
 	 * definition then belongs (a C macro), in the nearest function's, or in that which declares the name (an assignment).
 	 * member: in the scope around it only where that is an object's. */
 	bind: ["none", "file", "hoisted", "declaring", "member"],
-	/** What @target is: a function, and meant is what calling it gives. */
-	target: ["result"],
+	/** What @target is: a function, and meant is what calling it gives; a container, and meant is what iterating gives. Of a
+	 * call's receiver also: the value itself (path), the class behind which methods are looked for (behind). */
+	target: ["result", "item", "path", "behind"],
+	/** @member, where no node says it. */
+	member: "any",
 } as const;

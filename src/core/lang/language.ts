@@ -55,8 +55,52 @@ export interface LanguageDefinition {
 	libraryNames?: string[];
 	/** The language has the C preprocessor; words that its conditionals are put between (engine/conditionals.ts). */
 	conditionals?: ConditionalWords;
-	/** Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static"}. */
-	decoratorKinds?: Record<string, "getter" | "setter" | "static" | "declaration">;
+	/**
+	 * Decorators that change what a function is: {"property": "getter", "*.setter": "setter", "staticmethod": "static",
+	 * "classmethod": "class"}. same: calling it gives what it declares; of a function with any other decorator that is not
+	 * known.
+	 */
+	decoratorKinds?: Record<string, "getter" | "setter" | "static" | "class" | "declaration" | "same">;
+	/** Methods whose first parameter is the class without a decorator that says so: ["__new__"]. */
+	classMethods?: string[];
+	/** The method that is run when an object is called: "__call__". */
+	callMethod?: string;
+	/** Classes of the language's library that give those below them no members: ["Protocol"]. */
+	emptyBases?: string[];
+	/** The member of an object that is its class: "__class__". */
+	classMember?: string;
+	/** How types are written (engine/type-expression.ts). */
+	types?: TypeWords;
+}
+
+/** Names of types, without what qualifies them; of generic ones, which argument counts. */
+export interface TypeWords {
+	/** Arguments of generic types stand in these; "<>" when it is not said. */
+	brackets?: "<>" | "[]";
+	/** A type may stand in quotes. */
+	quoted?: boolean;
+	/** Words before a type that change nothing here: "readonly". */
+	prefixes?: string[];
+	/** Of nothing; a union is what it has beside them: "None". */
+	nothing?: string[];
+	/** Of the current object: "Self". */
+	self?: string[];
+	/** The first argument is meant: "Optional". */
+	transparent?: string[];
+	/** The arguments are alternatives: "Union". */
+	unions?: string[];
+	/** Containers of the first argument: "list". */
+	items?: string[];
+	/** The same when three dots follow: "tuple". */
+	tuples?: string[];
+	/** Maps to the last argument: "dict". */
+	values?: string[];
+	/** Awaiting gives the last argument: "Awaitable". */
+	awaited?: string[];
+	/** Of the class that the argument names itself: "type". */
+	classes?: string[];
+	/** What methods of containers and maps give: one of what is in them, or a container of them. */
+	methods?: Record<string, "item" | "items">;
 }
 
 export interface ConditionalWords {

@@ -1,13 +1,14 @@
 /** What a name can stand for while linking, and the interface of a module system. */
 import type { LanguageDefinition } from "../lang/language.ts";
-import type { SymbolKind } from "../types.ts";
+import { FUNCTION_KINDS, type SymbolKind } from "../types.ts";
 import type { ImportKind, UnitFacts } from "../units/facts.ts";
 
 export type Entity =
 	/**
 	 * A definition. `alias`: reached through a variable that holds it, so a call of it is `indirect`. `also`: other
 	 * declarations merged with it (a namespace beside a function). `type`: what the same name is as a type. `or`: its
-	 * alternatives by configuration (`#if … #else …`), each of which some build calls.
+	 * alternatives by configuration (`#if … #else …`), each of which some build calls. `open`: it, or a class below it.
+	 * `means`: what an object of the type of that name is.
 	 */
 	| {
 			kind: "symbol";
@@ -17,11 +18,23 @@ export type Entity =
 			also?: readonly number[];
 			type?: number;
 			or?: readonly Place[];
+			open?: boolean;
+			means?: Entity;
 			/** Of a variable that was given members: what else it holds. */
 			holds?: Entity;
 	  }
-	/** An object of a class, or of what else has members; its methods may be overridden. `also`: as of a symbol. */
-	| { kind: "instance"; file: number; row: number; also?: readonly number[] }
+	/**
+	 * An object of a class, or of what else has members; its methods may be overridden. `also`: as of a symbol. `behind`: as
+	 * what follows that class in the object's order.
+	 */
+	| { kind: "instance"; file: number; row: number; also?: readonly number[]; behind?: boolean }
+	/** What the language's own library wraps others in; mark: one of TYPE_MARKS. */
+	| { kind: "holder"; mark: string; of: Entity }
+	/**
+	 * One of several, none of which is unknown, external or a union. `tested`: which one may be known where it is used, by
+	 * a test that was not read.
+	 */
+	| { kind: "union"; of: readonly Entity[]; tested: boolean }
 	/** A file as a namespace, or a folder that holds modules but is no module itself (file -1). */
 	| { kind: "module"; file: number; folder: string; system: ModuleSystem }
 	/** Certainly not in this tree (an outside package, a built-in). */
@@ -47,7 +60,27 @@ export function sameEntity(a: Entity, b: Entity): boolean {
 	if (a.kind === "module") return a.file === (b as typeof a).file && a.folder === (b as typeof a).folder;
 	if (a.kind === "symbol" || a.kind === "instance")
 		return a.file === (b as typeof a).file && a.row === (b as typeof a).row;
+	if (a.kind === "holder") return a.mark === (b as typeof a).mark && sameEntity(a.of, (b as typeof a).of);
+	if (a.kind === "union") {
+		const { of } = b as typeof a;
+		return a.of.length === of.length && a.of.every((entity, i) => sameEntity(entity, of[i] as Entity));
+	}
 	return true;
+}
+
+/** What a declaration says by naming several: external ones are left out, an unknown one makes all unknown. */
+export function oneOf(entities: readonly Entity[], tested = false): Entity {
+	const of: Entity[] = [];
+	for (const entity of entities.flatMap((entity) => (entity.kind === "union" ? entity.of : [entity]))) {
+		if (entity.kind === "unknown") return UNKNOWN;
+		if (entity.kind !== "external" && !of.some((other) => sameEntity(entity, other))) of.push(entity);
+	}
+	return of.length > 1 ? { kind: "union", of, tested } : (of[0] ?? (entities.length > 0 ? EXTERNAL : UNKNOWN));
+}
+
+/** What holds of each of several. */
+export function each(entity: Entity, answer: (entity: Entity) => Entity): Entity {
+	return entity.kind === "union" ? oneOf(entity.of.map(answer), entity.tested) : answer(entity);
 }
 
 /**
@@ -82,7 +115,8 @@ export function alternatives(places: readonly Place[], kindOf: (place: Place) =>
 	if (or.length === 0) return { kind: "symbol", ...first, alias: false };
 	if (places.length > ALTERNATIVES_LIMIT) return UNKNOWN;
 	const kind = kindOf(first);
-	if ((kind !== "function" && kind !== "macro") || or.some((place) => kindOf(place) !== kind)) return UNKNOWN;
+	if ((kind !== "macro" && !FUNCTION_KINDS.includes(kind)) || or.some((place) => kindOf(place) !== kind))
+		return UNKNOWN;
 	return { kind: "symbol", ...first, alias: false, or };
 }
 

@@ -10,8 +10,8 @@ const DEEPEST = 100;
 export class Hierarchy {
 	readonly #files: number;
 	readonly #facts: (file: number) => UnitFacts;
-	/** What a row of `bases` names. */
-	readonly #named: (file: number, row: number) => Entity;
+	/** What a row of `bases` names; undefined for what gives no members. */
+	readonly #named: (file: number, row: number) => Entity | undefined;
 	readonly #rows: (Map<number, number[]> | undefined)[] = [];
 	/** Orders that are known, or (empty) being found. */
 	readonly #orders = new Map<string, readonly Entity[]>();
@@ -19,7 +19,11 @@ export class Hierarchy {
 	#children: Map<string, Place[]> | undefined;
 	#depth = 0;
 
-	constructor(files: number, facts: (file: number) => UnitFacts, named: (file: number, row: number) => Entity) {
+	constructor(
+		files: number,
+		facts: (file: number) => UnitFacts,
+		named: (file: number, row: number) => Entity | undefined,
+	) {
 		this.#files = files;
 		this.#facts = facts;
 		this.#named = named;
@@ -92,9 +96,10 @@ export class Hierarchy {
 				else byClass.set(symbol, [i]);
 			}
 		}
-		return (byClass.get(row) ?? []).map((i) => {
+		return (byClass.get(row) ?? []).flatMap((i) => {
 			const entity = this.#named(file, i);
-			return entity.kind === "symbol" && entity.file === file && entity.row === row ? UNKNOWN : entity;
+			if (entity === undefined) return [];
+			return [entity.kind === "symbol" && entity.file === file && entity.row === row ? UNKNOWN : entity];
 		});
 	}
 
@@ -106,7 +111,7 @@ export class Hierarchy {
 			const { bases } = this.#facts(file);
 			for (let i = 0; i < bases.rows; i++) {
 				const base = this.#named(file, i);
-				if (base.kind !== "symbol") continue;
+				if (base?.kind !== "symbol") continue;
 				const key = `${base.file} ${base.row}`;
 				const child = { file, row: bases.symbol[i] as number };
 				const list = children.get(key);

@@ -6,7 +6,16 @@ import type { Digest } from "../host.ts";
 import type { LanguageDefinition } from "../lang/language.ts";
 import { EDGE_KINDS, FUNCTION_KINDS, SYMBOL_KINDS, type SymbolKind } from "../types.ts";
 import { CALL_FORMS, SYMBOL_FLAGS, VIA_KINDS } from "../units/facts.ts";
-import { type Entity, EXTERNAL, held, type LinkInput, type ModuleSystem, type Place } from "./entity.ts";
+import {
+	type Entity,
+	EXTERNAL,
+	held,
+	type LinkInput,
+	type ModuleSystem,
+	type Place,
+	sameEntity,
+	UNKNOWN,
+} from "./entity.ts";
 import type { LinkedEdges, LinkedFile, LinkedIndex } from "./linked.ts";
 import { moduleSystems } from "./modules/index.ts";
 import { Names } from "./names.ts";
@@ -20,6 +29,9 @@ const FORM_NEW = CALL_FORMS.indexOf("new");
 const FORM_SUPER = CALL_FORMS.indexOf("super");
 const FORM_POINTER = CALL_FORMS.indexOf("pointer");
 const VIA_SELF = VIA_KINDS.indexOf("self");
+
+/** `virtual`: decided when it is called. */
+type Target = Entity & { virtual?: boolean };
 
 /** @param inputs any order; the result is in path order, by UTF-16 code unit. */
 export function link(inputs: LinkInput[], languages: LanguageDefinition[], digest: Digest): LinkedIndex {
@@ -90,9 +102,9 @@ class Linker {
 	}
 
 	#resolve(file: number, call: number): void {
-		const target = this.#target(file, call);
 		const before = this.#edges.count;
-		if (target.kind === "symbol") {
+		for (const target of this.#targets(file, call)) {
+			if (target.kind !== "symbol") continue;
 			this.#addTo(target, file, call);
 			for (const place of target.or ?? []) this.#addTo({ ...target, ...place }, file, call);
 		}
@@ -100,7 +112,7 @@ class Linker {
 	}
 
 	/** Adds nothing for what cannot be called there. */
-	#addTo(target: Extract<Entity, { kind: "symbol" }> & { virtual?: boolean }, file: number, call: number): void {
+	#addTo(target: Extract<Target, { kind: "symbol" }>, file: number, call: number): void {
 		const facts = (this.#files[target.file] as LinkedFile).facts;
 		const kind = SYMBOL_KINDS[facts.symbols.kind[target.row] as number] as SymbolKind;
 		let row = target.row;
@@ -109,6 +121,7 @@ class Linker {
 			if (!this.#isExpanded(target, file, call)) return;
 			edge = MACRO;
 		} else if (kind === "class" || kind === "struct") {
+			if (target.open && this.#names.isConstructedBelow(target)) edge = VIRTUAL;
 			row = this.#names.constructorOf(target.file, row) ?? row;
 		} else if (!FUNCTION_KINDS.includes(kind)) return;
 		this.#add(file, call, (this.#files[target.file] as LinkedFile).first_symbol + row, edge);
@@ -122,35 +135,55 @@ class Linker {
 		return !this.#names.isLibraryName(file, facts.strings[facts.symbols.name[row] as number] as string);
 	}
 
-	#target(file: number, call: number): Entity & { virtual?: boolean } {
+	/** More than one when a declaration says that the receiver is one of several. */
+	#targets(file: number, call: number): readonly Target[] {
 		const { facts } = this.#files[file] as LinkedFile;
 		const { calls, strings } = facts;
 		const form = calls.form[call] as number;
-		if (form === FORM_POINTER) return EXTERNAL;
+		if (form === FORM_POINTER) return [];
 		const via = calls.via[call] as number;
 		const root = calls.target[call] as number;
 		const name = strings[calls.name[call] as number] as string;
-		if (form === FORM_SUPER) return this.#names.base(file, root);
+		if (form === FORM_SUPER) return [this.#names.base(file, root)];
 		const receiver = strings[calls.receiver[call] as number] as string;
 		const names = this.#names;
 		if (receiver === "") {
 			const found = names.found(file, via, root, name);
-			return this.#callable(found, form);
+			return found.kind === "instance" ? [this.#called(found, form)] : [this.#callable(found, form)];
 		}
 		const isStatic = ((facts.symbols.flags[calls.caller[call] as number] as number) & SYMBOL_FLAGS.static) !== 0;
 		if (VIA_KINDS[via] === "super" && names.definition(file).super?.includes(receiver)) {
 			const { virtual, ...found } = names.superMember(file, root, name, isStatic);
 			const method = this.#callable(found, form);
-			return virtual ? { ...method, virtual } : method;
+			return [virtual ? { ...method, virtual } : method];
 		}
 		const entity = names.path(file, via, root, receiver, isStatic);
-		const dispatched = entity.kind === "instance" || via === VIA_SELF;
-		const method = this.#callable(names.member(entity, name), form);
-		if (method.kind === "symbol" && dispatched && entity.kind !== "module") {
-			if (this.#isInterfaceMember(method) || names.isOverridden(entity, method, name))
-				return { ...method, virtual: true };
+		if (entity.kind !== "union") return [this.#method(entity, name, form, via === VIA_SELF)];
+		const methods = entity.of.map((of) => this.#method(of, name, form, false));
+		if (methods.some((method) => method.kind === "unknown")) return [];
+		const of = methods.filter((method, i) => !methods.slice(0, i).some((other) => sameEntity(method, other)));
+		const isOneOf = of.filter((method) => method.kind === "symbol").length > 1;
+		if (isOneOf && entity.tested) return [];
+		return isOneOf ? of.map((method) => ({ ...method, virtual: true })) : of;
+	}
+
+	#method(of: Entity, name: string, form: number, isSelf: boolean, isCall = false): Target {
+		const names = this.#names;
+		const found = names.member(of, name);
+		// what is called may again be an object's attribute, without end
+		if (found.kind === "instance") return of.kind === "instance" && isCall ? UNKNOWN : this.#called(found, form);
+		const method = this.#callable(found, form);
+		const isDispatched = of.kind === "instance" || (of.kind === "symbol" && of.open) || isSelf;
+		if (method.kind === "symbol" && isDispatched && of.kind !== "module") {
+			if (this.#isInterfaceMember(method) || names.isOverridden(of, method, name)) return { ...method, virtual: true };
 		}
 		return method;
+	}
+
+	/** An object that is called. */
+	#called(of: Extract<Entity, { kind: "instance" }>, form: number): Target {
+		const { callMethod } = this.#names.definition(of.file);
+		return callMethod === undefined || form === FORM_NEW ? of : this.#method(of, callMethod, form, false, true);
 	}
 
 	#isInterfaceMember({ file, row }: { file: number; row: number }): boolean {
@@ -165,7 +198,7 @@ class Linker {
 		if (entity.kind !== "symbol" || form === FORM_NEW) return entity;
 		const { facts } = this.#files[entity.file] as LinkedFile;
 		const kind = SYMBOL_KINDS[facts.symbols.kind[entity.row] as number] as SymbolKind;
-		if (kind === "getter" || kind === "setter") return EXTERNAL;
+		if (kind === "setter") return EXTERNAL;
 		const isClass = kind === "class" || kind === "struct";
 		const jsx = CALL_FORMS[form] === "jsx" || CALL_FORMS[form] === "decorator";
 		return isClass && !jsx && !this.#names.definition(entity.file).callConstructs ? EXTERNAL : entity;

@@ -6,7 +6,7 @@ import type { Digest } from "../host.ts";
 import { SCHEMA_VERSION } from "../types.ts";
 
 /** Part of every extractor version. Bump it when the engine reads other facts from the same text and queries. */
-export const EXTRACTOR_REVISION = 1;
+export const EXTRACTOR_REVISION = 2;
 
 export interface CacheKeyInput {
 	/** `name@version`; the version holds the digests of grammar and queries. */

@@ -33,8 +33,9 @@ export const TABLES = {
 	/**
 	 * What a name means in a scope, sorted by (scope, first use of the name): rows of one scope and name are a run.
 	 * Only what another file or a call can reach is kept: file, namespace and class scopes whole, others by need.
-	 * kind: index in BINDING_KINDS. target: see there. via/root: for alias and instance, how the first name of the
-	 * target was found, like calls.via and calls.target.
+	 * kind: index in BINDING_KINDS. target: see there. via/root: for alias, instance and either, how the first name of the
+	 * target was found, like calls.via and calls.target; for symbol and import, root is 1 for what stands in a branch of a
+	 * statement (`if`, `try`), so that another may be meant, else -1.
 	 */
 	bindings: ["scope", "name", "kind", "target", "via", "root"],
 	/** kind: index in IMPORT_KINDS. module: specifier as written. name: the exported name asked for (or none). */
@@ -83,14 +84,16 @@ export const SYMBOL_FLAGS = {
 	static: 8,
 	/** Gives way to a definition of the name in another file (`__attribute__((weak))`). */
 	weak: 16,
+	/** A decorator may have put something else in its place: what calling it gives is not known. */
+	changed: 32,
 } as const;
 
 /**
  * `class`: its names are members. `object`: the same of an object literal, whose initializers keep the receiver around
  * them; also the members a function, a variable or the module (symbol 0) gets by assignment. `arrow`: a function without
- * its own receiver.
+ * its own receiver. `narrow`: where a test or a loop says what a name is; nothing else is bound in it.
  */
-export const SCOPE_KINDS = ["file", "class", "function", "arrow", "block", "namespace", "object"] as const;
+export const SCOPE_KINDS = ["file", "class", "function", "arrow", "block", "namespace", "object", "narrow"] as const;
 
 /** Scopes whose names are reached through what they belong to. */
 export const MEMBER_SCOPES: readonly ScopeKind[] = ["class", "object", "namespace"];
@@ -104,14 +107,47 @@ export const BINDING_KINDS = [
 	"value",
 	/** The current object as a parameter (Python's first); target: symbols row of the class. */
 	"receiver",
+	/** Its class, or one below, as a parameter (Python's first of a class method); target: symbols row of the class. */
+	"class",
 	/** Another name for something, `const g = a.f`; target: string index of the dotted right side. `f()` in it stands for
-	 * what calling f gives, `f().await` for what awaiting that gives. */
+	 * what calling f gives, `f().await` for what awaiting that gives, `f[]` for what a subscript of f gives, `f[*]` for what
+	 * iterating over f gives. */
 	"alias",
-	/** `const x = new Foo()`; target: string index of the constructed type's dotted name. */
+	/** `const x = new Foo()`; target: string index of the constructed type's dotted name, TYPE_MARKS behind it, or OWN_TYPE. */
 	"instance",
+	/** As instance, one of several types that a declaration names. */
+	"either",
+	/** As either, and tests elsewhere tell them apart. */
+	"tested",
+	/** As either, what the name means as a type, whatever else it means. */
+	"type",
 	/** A declaration without definition in this file, C `int f(int);`; target: SYMBOL_FLAGS it gives the name, or -1. */
 	"external",
 ] as const;
+
+/** Behind the name of a type: what stands for objects of that type. Several are read from the right. */
+export const TYPE_MARKS = {
+	/** A container: iterating over it, and a subscript of it, gives one. */
+	items: "*",
+	/** A map: a subscript of it gives one. */
+	values: "%",
+	/** Awaiting it gives one. */
+	awaited: "!",
+	/** The class itself, or one below. */
+	class: "#",
+} as const;
+
+const MARKS = /[*%!#]+$/;
+
+export function withoutMarks(type: string): string {
+	return type.replace(MARKS, "");
+}
+
+/** As a type's name: the type of the current object. */
+export const OWN_TYPE = "own type";
+
+/** Bindings whose target is the name of a type. */
+export const TYPED_KINDS: readonly BindingKind[] = ["instance", "either", "tested", "type"];
 
 /** Names bound in a function's own scope: what calling it gives, and what awaiting that gives. */
 export const RESULTS: readonly string[] = ["return", "await"];

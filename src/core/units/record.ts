@@ -10,7 +10,7 @@ import type { Digest } from "../host.ts";
 import { TABLES, type Table, type TableName, type UnitFacts } from "./facts.ts";
 
 /** Part of every cache key: bump it when TABLES or this layout changes. */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
 const MAGIC = 0x5549534d; // "MSIU"
 const HEAD_BYTES = 24;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];

@@ -52,7 +52,7 @@ function build(merged: Merged) { //: def function build +5
 }
 
 function generic<T extends Merged, check>(value: T, other: check) { //: def function generic +3
-	value.own(); //: call generic > own = unresolved
+	value.own(); //: call generic > own = direct Merged.own
 	check(other); //: call generic > check = unresolved
 }
 
