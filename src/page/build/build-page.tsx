@@ -5,15 +5,8 @@ import { bytes, count, counted, duration } from "../format.ts";
 import { go } from "../state/route.ts";
 import { FailureNote } from "../ui/failure.tsx";
 import { ThemeButton } from "../ui/theme-button.tsx";
-import { cancelBuild, type Run, retryBuild, run } from "./run.ts";
+import { cancelBuild, PHASES, type Run, retryBuild, run } from "./run.ts";
 import { Summary } from "./summary.tsx";
-
-const PHASES: { phase: ProgressEvent["phase"]; label: string }[] = [
-	{ phase: "scan", label: "Find files" },
-	{ phase: "index", label: "Read and parse" },
-	{ phase: "link", label: "Connect calls" },
-	{ phase: "publish", label: "Save" },
-];
 
 export function BuildPage() {
 	const current = run.value as Run;
@@ -62,13 +55,14 @@ function heading({ state, index, failure }: Run): string {
 
 function Running({ current, percent }: { current: Run; percent: number }) {
 	const { event, rate, left_ms, state, warnings } = current;
-	const at = PHASES.findIndex(({ phase }) => phase === event?.phase);
+	const phases = Object.entries(PHASES);
+	const at = phases.findIndex(([phase]) => phase === event?.phase);
 	const indexing = event?.phase === "index";
 	const ticking = event !== undefined && event.phase !== "scan";
 	return (
 		<>
 			<ol class="phases">
-				{PHASES.map(({ phase, label }, number) => (
+				{phases.map(([phase, label], number) => (
 					<li
 						key={phase}
 						class={number < at ? "past" : number === at ? "now" : ""}

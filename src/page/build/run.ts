@@ -35,6 +35,14 @@ export const building = computed(() => run.value?.state === "running" || run.val
 
 let controller: AbortController | undefined;
 
+/** In words, in order. */
+export const PHASES: Record<ProgressEvent["phase"], string> = {
+	scan: "Find files",
+	index: "Read and parse",
+	link: "Connect calls",
+	publish: "Save",
+};
+
 /** The rate is taken over this long: long enough to be steady, short enough to follow a change. */
 const WINDOW_MS = 4000;
 
@@ -60,7 +68,10 @@ export async function startBuild(source: Source, index?: string): Promise<void> 
 			index: name,
 			...choices.value,
 			signal: controller.signal,
-			on_progress: (event) => change({ event, ...pace(samples, event) }),
+			on_progress: (event) => {
+				change({ event, ...pace(samples, event) });
+				tell(event);
+			},
 			on_warning: (warning) => change({ warnings: [...(run.value?.warnings ?? []), warning] }),
 		});
 		await refresh();
@@ -85,6 +96,17 @@ export function cancelBuild(): void {
 export async function retryBuild(): Promise<void> {
 	const last = run.value;
 	if (last !== undefined) await startBuild(last.source, last.index);
+}
+
+/** Said so far of the build that runs. */
+let told = "";
+
+/** Each phase, and each tenth of the longest: more would drown out everything else. */
+function tell({ phase, bytes, total_bytes }: ProgressEvent): void {
+	const tenths = phase === "index" && total_bytes > 0 ? Math.floor((bytes / total_bytes) * 10) : 0;
+	const text = `${PHASES[phase]}${tenths > 0 ? `, ${tenths}0 percent` : ""}`;
+	if (text !== told) announce(text);
+	told = text;
 }
 
 function change(part: Partial<Run>): void {

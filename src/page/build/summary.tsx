@@ -77,7 +77,7 @@ export function Summary({ index, result }: { index: string; result: BuildResult 
 
 function sentence({ summary, manifest }: BuildResult): string {
 	if (summary.symbols === 0) return "Nothing in this folder is of a language the index knows.";
-	if (summary.coverage_status === "complete") return "Complete: every file of a known language is indexed.";
+	if (summary.coverage_status === "complete") return "Complete: no source file of a known language is left out.";
 	const left = manifest.coverage.total_files - manifest.coverage.indexed_files - manifest.coverage.unsupported_files;
-	return `Partial: ${counted(left, "file")} could not be indexed, so that callers in ${left === 1 ? "it" : "them"} are missing.`;
+	return `Partial: ${left === 1 ? "1 file is" : `${counted(left, "file")} are`} not indexed, so that callers in ${left === 1 ? "it" : "them"} are missing.`;
 }

@@ -28,6 +28,8 @@ const MOST_ZOOM = 2.5;
 const FIT_ZOOM = 1;
 /** Nor shrinks below this unasked. */
 const READABLE = 0.55;
+/** Pixels at the right edge that the zoom buttons take. */
+const BUTTONS = 52;
 
 export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 	const svg = useRef<SVGSVGElement>(null);
@@ -66,11 +68,12 @@ export function GraphView({ root, layout, chosen, act }: GraphViewProps) {
 		const box = svg.current?.getBoundingClientRect();
 		if (!box || box.width === 0) return;
 		untouched.current = true;
-		const k = Math.max(least, Math.min(FIT_ZOOM, (box.width - 16) / layout.width, (box.height - 16) / layout.height));
+		const room = { width: box.width - BUTTONS, height: box.height };
+		const k = Math.max(least, Math.min(FIT_ZOOM, room.width / layout.width, room.height / layout.height));
 		const centre = layout.nodes.get(root.id);
-		const place = (room: number, size: number, at: number) =>
-			size * k <= room ? (room - size * k) / 2 : Math.min(0, Math.max(room - size * k, room / 2 - at * k));
-		moveTo(place(box.width, layout.width, centre?.x ?? 0), place(box.height, layout.height, centre?.y ?? 0), k);
+		const place = (space: number, size: number, at: number) =>
+			size * k <= space ? (space - size * k) / 2 : Math.min(0, Math.max(space - size * k, space / 2 - at * k));
+		moveTo(place(room.width, layout.width, centre?.x ?? 0), place(room.height, layout.height, centre?.y ?? 0), k);
 	};
 	const scale = (by: number) => {
 		if (svg.current && behaviour.current) select(svg.current).call(behaviour.current.scaleBy, by);

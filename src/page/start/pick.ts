@@ -39,14 +39,16 @@ export async function openArchive(): Promise<void> {
 /** Call it in the `drop` handler itself: the browser forgets the items when that ends. */
 export function openDropped(dataTransfer: DataTransfer): void {
 	const items = [...dataTransfer.items].filter((item) => item.kind === "file");
-	const entry = items.length === 1 ? items[0]?.webkitGetAsEntry() : null;
-	const file = entry?.isFile ? items[0]?.getAsFile() : null;
-	const room = loaded;
+	const [item] = items;
+	const file = items.length === 1 && item?.webkitGetAsEntry()?.isDirectory !== true ? item?.getAsFile() : null;
+	const source = loaded?.sourceFromDrop(dataTransfer);
+	// Not awaited where the file is an index; its failure then is no news.
+	source?.catch(() => {});
 	void attempt(async () => {
-		if (file) return take(file);
-		if (room === undefined) throw new Error("The page was still loading. Drop it once more.");
+		if (source === undefined) throw new Error("The page was still loading. Drop it once more.");
+		if (file && (await kindOf(file)) !== "sources") return take(file);
 		reading.value = "Listing what was dropped…";
-		await startBuild(await room.sourceFromDrop(dataTransfer));
+		await startBuild(await source);
 	});
 }
 
