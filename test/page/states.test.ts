@@ -21,6 +21,8 @@ const SHOP: Record<string, string> = {
 };
 
 const browser = await openBrowser();
+/** Given instead of the built service worker. */
+let newer: string | undefined;
 let served: Served;
 let context: BrowserContext;
 let page: Page;
@@ -41,7 +43,7 @@ beforeAll(async () => {
 	// Larger than what is read of one file; a hole on the disk.
 	writeFileSync(join(shop, "huge.py"), "");
 	truncateSync(join(shop, "huge.py"), 34 * 1024 * 1024);
-	served = await serve(PAGE, { csp: POLICY });
+	served = await serve([(path) => (path === "/sw.js" && newer ? { body: newer } : undefined), PAGE], { csp: POLICY });
 	context = await browser.newContext();
 	await context.addInitScript("delete window.showDirectoryPicker");
 	page = await browser.open(`${served.url}/`, { context });
@@ -239,4 +241,20 @@ test.each([
 	}
 	await page.getByRole("link", { name: "Files" }).click();
 	await page.getByRole("tree").waitFor();
+});
+
+test("a newer version is fetched for what changed, told, and takes over when asked", async () => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await toStart();
+	await page.evaluate(() => navigator.serviceWorker.ready);
+	newer = readFileSync(join(PAGE, "sw.js"), "utf8").replace(/VERSION = "\w+"/, 'VERSION = "newer"');
+	const before = served.requests.length;
+	await page.reload();
+	await page.getByText("A new version of this page is ready").waitFor();
+	expect(served.requests.slice(before).filter((path) => path !== "/sw.js")).toEqual([]);
+	const shown = page.waitForEvent("load");
+	await page.getByRole("complementary", { name: "Update" }).getByRole("button", { name: "Reload" }).click();
+	await shown;
+	await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["mantis-page-newer"]);
+	await page.getByRole("link", { name: "shop", exact: true }).waitFor();
 });

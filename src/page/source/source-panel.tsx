@@ -85,7 +85,9 @@ function SourceText({ loaded, lines, onLine }: { loaded: Loaded; lines: string[]
 	const host = useRef<HTMLDivElement>(null);
 	const editor = useSignal<Editor | undefined>(undefined);
 	const failure = useSignal<Failure | undefined>(undefined);
-	const { line } = route.value;
+	const { line, symbol } = route.value;
+	/** Where the editor was sent last: losing the chosen symbol moves nothing. */
+	const sent = useRef("");
 
 	// The editor comes with the first file, and stays.
 	useEffect(() => {
@@ -111,8 +113,11 @@ function SourceText({ loaded, lines, onLine }: { loaded: Loaded; lines: string[]
 		announce(`Source of ${loaded.file}`);
 	}, [editor.value, loaded]);
 	useEffect(() => {
-		if (loaded.file === route.value.file) editor.value?.goTo(line ?? 1);
-	}, [editor.value, loaded, line, route.value]);
+		const place = `${loaded.file}:${line}`;
+		if (editor.value === undefined || loaded.file !== route.value.file) return;
+		if (symbol !== undefined || sent.current !== place) editor.value.goTo(line ?? 1);
+		sent.current = place;
+	}, [editor.value, loaded, line, symbol]);
 
 	if (failure.value) return <FailureNote failure={failure.value} />;
 	return <div ref={host} class="editor" />;
