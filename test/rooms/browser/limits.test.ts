@@ -46,7 +46,7 @@ describe("a full storage", () => {
 		try {
 			const refused = await inLab(page, "build", index, "1");
 			expect(refused).toEqual({
-				failed: { code: "state-unwritable", message: expect.stringMatching(/is full, \d+ of \d+ bytes are used/) },
+				failed: { code: "state-unwritable", message: expect.stringMatching(/is full: \d+ bytes are used here/) },
 			});
 			const now = await look(page, index);
 			expect(now.manifest?.build_id).toBe(before.build_id);
