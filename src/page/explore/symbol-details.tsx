@@ -1,5 +1,5 @@
 /** One symbol: what it is, who calls it, what it calls. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { CallRow, CallsAnswer, SymbolRow } from "../../browser/index.ts";
 import { count, counted } from "../format.ts";
 import { announce } from "../state/announce.ts";
@@ -22,8 +22,14 @@ const PAGE = 50;
 export function SymbolDetails({ session, symbol_id }: { session: Session; symbol_id: string }) {
 	const { data, failure } = useAnswer(`${session.name}\n${symbol_id}`, () => session.index.get_symbol({ symbol_id }));
 	const symbol = data?.symbol;
+	const title = useRef<HTMLHeadingElement>(null);
+	const last = useRef<string | undefined>(undefined);
 	useEffect(() => {
-		if (symbol) remember(session.name, symbol);
+		if (!symbol) return;
+		remember(session.name, symbol);
+		// A link of the last symbol's lists is gone with them, and the focus with it: it goes on from here.
+		if (last.current !== undefined && document.activeElement === document.body) title.current?.focus();
+		last.current = symbol.symbol_id;
 	}, [symbol]);
 	if (failure) return <FailureNote failure={failure} />;
 	if (symbol === undefined)
@@ -36,7 +42,7 @@ export function SymbolDetails({ session, symbol_id }: { session: Session; symbol
 	return (
 		<section class="panel" aria-labelledby="symbol-title">
 			<div class="symbol-head">
-				<h2 id="symbol-title">
+				<h2 id="symbol-title" ref={title} tabIndex={-1}>
 					<Kind kind={symbol.kind} />
 					<code>{symbol.qualified_name}</code>
 				</h2>
