@@ -1579,6 +1579,7 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 			"definitions.scm",
 			"calls.scm",
 			"imports.scm",
+			"exports.scm",
 			"locals.scm"
 		],
 		"moduleSystem": "python-packages",

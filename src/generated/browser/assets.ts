@@ -21,6 +21,7 @@ export const ASSETS: Readonly<Record<string, URL>> = {
 	"languages/javascript/locals.scm": new URL("../assets/languages/javascript/locals.scm", import.meta.url),
 	"languages/python/calls.scm": new URL("../assets/languages/python/calls.scm", import.meta.url),
 	"languages/python/definitions.scm": new URL("../assets/languages/python/definitions.scm", import.meta.url),
+	"languages/python/exports.scm": new URL("../assets/languages/python/exports.scm", import.meta.url),
 	"languages/python/imports.scm": new URL("../assets/languages/python/imports.scm", import.meta.url),
 	"languages/python/language.json": new URL("../assets/languages/python/language.json", import.meta.url),
 	"languages/python/locals.scm": new URL("../assets/languages/python/locals.scm", import.meta.url),

@@ -6,10 +6,12 @@
  *   3. the only folder of the tree that holds a top-level module of that name, unless the standard library has one.
  */
 
-import { IMPORT_KINDS } from "../../units/facts.ts";
+import { EXPORT_KINDS, IMPORT_KINDS } from "../../units/facts.ts";
 import { type Entity, EXTERNAL, type LinkInput, type LinkView, type ModuleSystem, UNKNOWN, unite } from "../entity.ts";
 
 const STAR = IMPORT_KINDS.indexOf("star");
+/** What `__all__` has beside the names that are written out. */
+const MORE = EXPORT_KINDS.indexOf("star");
 const SOURCE_ROOTS = ["", "src", "lib", "Lib"];
 const SUFFIX = /\.pyi?w?$/;
 
@@ -36,6 +38,7 @@ class PythonPackages implements ModuleSystem {
 	readonly #tops = new Map<string, Set<string>>();
 	readonly #library: Set<string>;
 	readonly #starsOf = new Map<number, Star[]>();
+	readonly #public: { listed: Set<string>; isOpen: boolean }[] = [];
 	/** Names being looked up, against cycles. */
 	readonly #asked = new Set<string>();
 
@@ -133,23 +136,38 @@ class PythonPackages implements ModuleSystem {
 	}
 
 	/**
-	 * A name that `from m import *` may bring, behind a line; names with a leading underscore are not brought. Each module
-	 * is asked once, however many ways lead to it: star imports in cycles have factorially many.
+	 * A name that `from m import *` may bring, behind a line. Each module is asked once, however many ways lead to it: star
+	 * imports in cycles have factorially many.
 	 */
 	#starred(file: number, name: string, line = 0): Entity | undefined {
-		if (name.startsWith("_") || this.#stars(file).length === 0) return undefined;
+		if (this.#stars(file).length === 0) return undefined;
 		const seen = new Set([file]);
 		const queue = this.#stars(file).filter((star) => star.line > line);
 		const found: Entity[] = [];
 		for (let i = 0; i < queue.length; i++) {
 			const module = (queue[i] as Star).module;
-			if (seen.has(module)) continue;
+			if (seen.has(module) || !this.#isBrought(module, name)) continue;
 			seen.add(module);
 			const bound = this.#view.topLevel(module, name);
 			if (bound === undefined) queue.push(...this.#stars(module));
 			else if (bound.kind !== "external") found.push(bound);
 		}
 		return found.length === 0 ? undefined : unite(found);
+	}
+
+	/** Is it public: named in `__all__` where there is one, and that says all; else without a leading underscore? */
+	#isBrought(file: number, name: string): boolean {
+		let names = this.#public[file];
+		if (names === undefined) {
+			const { exports, strings } = (this.#view.files[file] as LinkInput).facts;
+			names = { listed: new Set(), isOpen: exports.rows === 0 };
+			this.#public[file] = names;
+			for (let row = 0; row < exports.rows; row++) {
+				if (exports.kind[row] === MORE) names.isOpen = true;
+				else names.listed.add(strings[exports.exported[row] as number] as string);
+			}
+		}
+		return names.listed.has(name) || (names.isOpen && !name.startsWith("_"));
 	}
 
 	/** The star imports of a file that lead into the tree. */
