@@ -1598,6 +1598,7 @@ export const LANGUAGES: readonly LanguageDefinition[] = [
 			"property": "getter",
 			"cached_property": "getter",
 			"*.cached_property": "getter",
+			"*.deleter": "setter",
 			"*.getter": "getter",
 			"*.setter": "setter",
 			"staticmethod": "static",

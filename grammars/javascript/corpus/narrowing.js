@@ -47,3 +47,11 @@ class Kennel { //: def class Kennel +6
 		return new this.constructor(); //: call Kennel.copy > constructor = direct Kennel
 	}
 }
+class Owner { //: def class Owner +7
+	get pet() { return new Dog(); } //: def getter Owner.pet; call Owner.pet > Dog = direct Dog
+	set pet(pet) {} //: def setter Owner.pet
+	call() { //: def method Owner.call +3
+		this.pet.bark(); //: call Owner.call > bark = direct Dog.bark
+		this.pet(); //: call Owner.call > pet = direct Owner.pet
+	}
+}

@@ -25,6 +25,8 @@ export function declared(
 	const spaces = defined.filter((row) => kindOf(row) === "namespace");
 	const bodies = rows.filter((row) => ((symbols.flags[row] as number) & SYMBOL_FLAGS.declaration) === 0);
 	rows = bodies.length > 0 ? bodies : rows.slice(0, 1);
+	// a property is read by its getter
+	if (rows.some((row) => kindOf(row) === "getter")) rows = rows.filter((row) => kindOf(row) !== "setter");
 	if (rows.length === 0) rows = (spaces.length > 0 ? spaces : types).slice(0, 1);
 	if (rows.length > 1 && language.conditionals) {
 		return [
