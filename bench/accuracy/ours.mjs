@@ -4,6 +4,7 @@ import { buildIndex } from "mantis-structural-index/node";
 
 export const ours = {
 	name: "mantis-structural-index",
+	hasLines: true,
 	async index({ root, state }) {
 		rmSync(state, { recursive: true, force: true });
 		const { catalog_path, manifest } = await buildIndex({

@@ -14,6 +14,7 @@ const PEERS = [
 		command: "npm-shim.js",
 		args: ["init", "."],
 		database: ".codegraph/codegraph.db",
+		hasLines: true,
 	},
 	{
 		name: "@optave/codegraph",
@@ -21,6 +22,7 @@ const PEERS = [
 		command: "dist/cli.js",
 		args: ["build", "."],
 		database: ".codegraph/graph.db",
+		hasLines: false,
 	},
 ];
 const CONVERT = fileURLToPath(new URL("convert.py", import.meta.url));
@@ -38,8 +40,9 @@ export function peers(work, python) {
 		// its progress goes where ours goes
 		execFileSync("npm", ["install", ...flags, ...packages], { cwd: home, stdio: ["ignore", 2, 2] });
 	}
-	return PEERS.map(({ name, command, args, database }) => ({
+	return PEERS.map(({ name, command, args, database, hasLines }) => ({
 		name,
+		hasLines,
 		async index({ root, state }) {
 			rmSync(state, { recursive: true, force: true });
 			const tree = join(state, "tree");

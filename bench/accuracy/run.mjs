@@ -67,12 +67,13 @@ for (const repository of wanted) {
 		continue;
 	}
 	const truth = join(oracle, "truth", repository + SUFFIX);
-	for (const { name, index } of systems) {
+	for (const { name, index, hasLines } of systems) {
 		console.error(`${repository}: ${name}`);
 		const state = join(work, name.replaceAll("/", "+"), repository);
 		try {
 			const catalog = await index({ root, state });
-			const figures = score({ python: values.python, script: join(oracle, "score.py"), truth, catalog, root, state });
+			const script = join(oracle, "score.py");
+			const figures = score({ python: values.python, script, truth, catalog, root, state, hasLines });
 			rows.push({ repository, language: languageOf(truth), system: name, figures });
 		} catch (error) {
 			left.push(`${repository}, ${name}: ${error.message}`);

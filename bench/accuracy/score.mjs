@@ -3,16 +3,20 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+const OF_SITES = /^(site_|edge_recall_|caller_|kinds$)/;
 /** The edge kind that each of the scorer's resolutions asks for. */
 const KINDS = { static: "direct", virtual: "virtual" };
 
-export function score({ python, script, truth, catalog, root, state }) {
+/** @param hasLines its edges say where they are; else figures about call sites say nothing and are left empty */
+export function score({ python, script, truth, catalog, root, state, hasLines }) {
 	mkdirSync(state, { recursive: true });
 	const file = join(state, "figures.json");
 	const args = [script, "--oracle", truth, "--db", catalog, "--root", root, "--json", file];
 	const report = execFileSync(python, args, { encoding: "utf8", maxBuffer: 2 ** 28 });
 	const { oracle: _, ...figures } = JSON.parse(readFileSync(file, "utf8"));
-	return { ...figures, kinds: kinds(report) };
+	const all = { ...figures, kinds: kinds(report) };
+	if (!hasLines) for (const name of Object.keys(all)) if (OF_SITES.test(name)) all[name] = [0, 0];
+	return all;
 }
 
 /** Figures of several repositories together. */

@@ -9,6 +9,8 @@ const COLUMNS = {
 	static: ({ edge_recall_static_strict }) => percent(edge_recall_static_strict),
 	virtual: ({ edge_recall_virtual_lenient }) => percent(edge_recall_virtual_lenient),
 	recall: ({ edge_recall_all_lenient }) => percent(edge_recall_all_lenient),
+	/** Of who calls whom, wherever. */
+	pairs: ({ pair_recall }) => percent(pair_recall),
 	F1: ({ edge_precision_lenient, edge_recall_all_lenient }) => f1(edge_precision_lenient, edge_recall_all_lenient),
 	callers: ({ caller_exact }) => percent(caller_exact),
 	kinds: ({ kinds }) => percent(kinds),
