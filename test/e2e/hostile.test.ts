@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { type BuildResult, buildIndex, openIndex } from "mantis-structural-index/node";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TEXTS } from "../support/hostile-texts.ts";
+import { python, TEXTS } from "../support/hostile-texts.ts";
 import { cli, cliJson, expectWhole, helper, newFolder, plant } from "./support.ts";
 
 describe("text", () => {

@@ -4,7 +4,7 @@ const utf16 = (text: string, big: boolean, mark: boolean) => {
 	const bytes = Buffer.from((mark ? "\uFEFF" : "") + text, "utf16le");
 	return big ? bytes.swap16() : bytes;
 };
-const python = (name: string) => `def ${name}():\n    return ${name}_called()\n`;
+export const python = (name: string) => `def ${name}():\n    return ${name}_called()\n`;
 
 /** By file: bytes, and what coverage must say. Each indexed one defines `f<position>`. */
 export const TEXTS: [
