@@ -1,4 +1,5 @@
 /** Tests of rooms run against the built package (`npm run build` first), tests of the core against the sources. */
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const dist = (file: string) => new URL(`./dist/${file}`, import.meta.url).pathname;
@@ -13,6 +14,8 @@ export default defineConfig({
 	test: {
 		include: ["test/**/*.test.ts"],
 		pool: "forks",
+		// vitest leaves one core idle for watching; on two that doubles the time. Chromium and Deno bring processes of their own.
+		maxWorkers: Math.min(availableParallelism(), 4),
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 	},
