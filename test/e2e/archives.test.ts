@@ -35,6 +35,12 @@ import {
 const JSONL = "workspace/kb/structural_index.jsonl";
 const HELPER = "workspace/helpers/query_structural_index.py";
 
+const setManifest = (values: string) =>
+	`UPDATE schema_meta SET value = json_set(value, ${values}) WHERE key = 'manifest'`;
+const countFiles = (where: string) => `(SELECT count(*) FROM coverage WHERE ${where})`;
+const RECOUNT = `'$.coverage.total_files', ${countFiles("1")}, '$.coverage.failed_files', ${countFiles("status = 'failed'")},
+	'$.coverage.indexed_files', ${countFiles("status = 'indexed'")}`;
+
 let base: string;
 let source: string;
 /** Holds the index of SHOP. */
@@ -358,6 +364,62 @@ describe("what is refused leaves the index that was there as it was", () => {
 			"index-corrupt",
 			"symbols expected only paths",
 		],
+		[
+			"a failed file that the manifest counts as indexed",
+			"UPDATE coverage SET status = 'failed', indexed = 0 WHERE file_path = 'lib/p.c'",
+			"index-corrupt",
+			"indexed_files expected",
+		],
+		[
+			"a failed file that is marked as indexed",
+			`UPDATE coverage SET status = 'failed' WHERE file_path = 'lib/p.c'; ${setManifest(`${RECOUNT}, '$.status', 'partial'`)}`,
+			"index-corrupt",
+			"coverage expected only indexed files as indexed",
+		],
+		[
+			"a status that is better than its files",
+			`UPDATE coverage SET status = 'failed', indexed = 0 WHERE file_path = 'lib/p.c'; ${setManifest(RECOUNT)}`,
+			"index-corrupt",
+			"status expected partial by its rows, got complete",
+		],
+		[
+			"a file without coverage",
+			`DELETE FROM coverage WHERE file_path = 'lib/p.c'; ${setManifest(RECOUNT)}`,
+			"index-corrupt",
+			'coverage expected every path of the table files, got none for "lib/p.c"',
+		],
+		[
+			"more resolved calls than the manifest counts",
+			"UPDATE call_edges SET callee_id = caller_id WHERE edge_kind = 'unresolved'",
+			"index-corrupt",
+			"resolved_edges expected",
+		],
+		[
+			"an unresolved call that has a callee",
+			`UPDATE call_edges SET callee_id = caller_id WHERE edge_kind = 'unresolved'; ${setManifest("'$.counts.resolved_edges', (SELECT count(callee_id) FROM call_edges)")}`,
+			"index-corrupt",
+			"a callee for each call but the unresolved ones",
+		],
+		["a call on no line", "UPDATE call_edges SET line = 0", "index-corrupt", "call_edges expected lines of the file"],
+		[
+			"a function beyond its file",
+			"UPDATE symbols SET end_line = 100000 WHERE kind = 'function'",
+			"index-corrupt",
+			"symbols expected lines of the file",
+		],
+		[
+			"a function that ends before it begins",
+			"UPDATE function_boundaries SET end_line = start_line - 1",
+			"index-corrupt",
+			"function_boundaries expected lines of the file",
+		],
+		[
+			"an index that computes",
+			"CREATE INDEX more ON files(length(zeroblob(1000)) + lines)",
+			"index-foreign",
+			'expected no index "more"',
+		],
+		["a missing index", "DROP INDEX idx_edges_callee", "index-foreign", "expected the index idx_edges_callee"],
 		[
 			"shards",
 			`UPDATE schema_meta SET value = json_set(value, '$.shards', json('[{"path":"../x"}]')) WHERE key = 'manifest'`,
