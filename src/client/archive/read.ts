@@ -24,16 +24,21 @@ const SQLITE_MAGIC = "SQLite format 3\0";
 
 /**
  * What a stream is, told by its first bytes, and the stream from its beginning.
- * @throws StructuralIndexError `index-foreign` for anything else.
+ * @throws StructuralIndexError `index-foreign` for anything else, `io`, also by the stream, when it cannot be read.
  */
 export async function peek(
 	bytes: ReadableStream<Uint8Array>,
 ): Promise<{ kind: "archive" | "catalog"; stream: ReadableStream<Uint8Array> }> {
 	const reader = bytes.getReader();
+	const read = () =>
+		reader.read().catch((cause: unknown) => {
+			if (cause instanceof StructuralIndexError) throw cause;
+			throw new StructuralIndexError("io", `what is imported cannot be read: ${messageOf(cause)}`, { cause });
+		});
 	const first: Uint8Array[] = [];
 	let head = "";
 	while (head.length < SQLITE_MAGIC.length) {
-		const { done, value } = await reader.read();
+		const { done, value } = await read();
 		if (done) break;
 		first.push(value);
 		head += String.fromCharCode(...value.subarray(0, SQLITE_MAGIC.length - head.length));
@@ -47,7 +52,7 @@ export async function peek(
 	const stream = new ReadableStream<Uint8Array>({
 		async pull(controller) {
 			const known = first.shift();
-			const { done, value } = known === undefined ? await reader.read() : { done: false as const, value: known };
+			const { done, value } = known === undefined ? await read() : { done: false as const, value: known };
 			if (done) return controller.close();
 			controller.enqueue(value.subarray(0, PIECE_BYTES));
 			if (value.length > PIECE_BYTES) first.unshift(value.subarray(PIECE_BYTES));
