@@ -24,9 +24,10 @@ export class EngineConnection {
 	 */
 	constructor(options: BrowserOptions) {
 		installWireErrors();
-		const script = options.workers?.engine as string | undefined;
+		// Whatever else came, the engine refuses by name.
+		const script: unknown = (options as BrowserOptions | null)?.workers?.engine;
 		this.#worker =
-			script === undefined
+			typeof script !== "string"
 				? new ModuleWorker("engine", `engine.browser.js beside ${import.meta.url}`, startOwn)
 				: new ModuleWorker("engine", script, () => new Worker(script, { type: "module" }));
 		this.#calls = wrap<EngineCalls>(this.#worker.endpoint) as unknown as EngineCalls;

@@ -144,6 +144,7 @@ function closedError(): StructuralIndexError {
 
 /** A worker has another base than the page. What is no URL goes as it came, to be refused by name. */
 function absolute(options: BrowserOptions): BrowserOptions {
+	if (!isRecord(options) || (options.workers !== undefined && !isRecord(options.workers))) return options;
 	const { assets, workers, ...rest } = options;
 	const url = (value: string | URL | undefined) => {
 		const isUrl = value instanceof URL || (typeof value === "string" && URL.canParse(value, location.href));
@@ -153,8 +154,12 @@ function absolute(options: BrowserOptions): BrowserOptions {
 	return { ...rest, assets: url(assets), workers: scripts };
 }
 
+function isRecord(value: unknown): boolean {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function record<T extends object>(name: string, value: T): T {
-	if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+	if (isRecord(value)) return value;
 	throw invalidArgument(name, "an object", value);
 }
 

@@ -6,6 +6,7 @@ import { aborted, build } from "../../client/build.ts";
 import { openState } from "../../client/locate.ts";
 import { openPublished } from "../../client/open-published.ts";
 import { invalidArgument, messageOf, StructuralIndexError, show } from "../../core/errors.ts";
+import type { AssetSource } from "../../core/host.ts";
 import { checkVersion } from "../../core/protocol/dispatching.ts";
 import { PATHS } from "../../core/publish/paths.ts";
 import type { OpenIndex } from "../../core/query/open.ts";
@@ -87,7 +88,8 @@ export function createEngine(): EngineCalls {
 				const root = `/${source.name}`;
 				const tree = await openTree(source, { check });
 				const keeper = keepSources(parts.storage.sources(index), keep_sources);
-				const host = createBrowserHost(parts, { root, tree, keeper });
+				const assets = until(signal, parts.assets);
+				const host = createBrowserHost({ ...parts, assets }, { root, tree, keeper });
 				const listeners = { signal, on_progress: tell(on_progress), on_warning: tell(on_warning) };
 				return await build(host, { ...options, ...listeners, target_root: root, state_root: index });
 			} finally {
@@ -167,6 +169,15 @@ export function createEngine(): EngineCalls {
 
 		storage: () => reportStorage(ready().storage),
 	};
+}
+
+/** A server may take for ever to answer: what a build waits for ends with its signal. */
+function until(signal: AbortSignal, assets: AssetSource): AssetSource {
+	const end = new Promise<never>((_, reject) => {
+		signal.addEventListener("abort", () => reject(aborted(signal)), { once: true });
+	});
+	end.catch(() => {});
+	return { ...assets, read: (name) => Promise.race([assets.read(name), end]) };
 }
 
 /** @throws StructuralIndexError `unsupported`. */

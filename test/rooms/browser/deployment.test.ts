@@ -89,6 +89,24 @@ test("an asset is missing, a page instead, or refused", async () => {
 	);
 });
 
+test("a server that never answers for an asset: the build still ends with its signal", async () => {
+	const wasm = "/assets/grammars/tree-sitter-python.wasm";
+	const served = await serveRoom(undefined, (path) => (path === wasm ? new Promise<never>(() => {}) : undefined));
+	opened.push(served);
+	const page = await openRoom(browser, served.url);
+	const found = page.evaluate(() =>
+		outcome(() => {
+			const source = room.sourceFromMap({ "a.py": "def f(): pass\n" }, "tree");
+			const controller = new AbortController();
+			addEventListener("stop", () => controller.abort());
+			return room.createBrowserIndexer().buildIndex({ source, signal: controller.signal });
+		}),
+	);
+	await expect.poll(() => served.requests).toContain(wasm);
+	await page.evaluate(() => dispatchEvent(new Event("stop")));
+	expect(await found).toMatchObject({ thrown: { code: "aborted" } });
+});
+
 test("the policy refuses WebAssembly", async () => {
 	expect(await build({}, "default-src 'self'")).toMatch(
 		/^unsupported: WebAssembly is refused: a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src/,

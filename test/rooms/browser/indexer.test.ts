@@ -1,7 +1,10 @@
 /** The public interface of the browser room, from a page of the built package, under the policy that it needs. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { buildIndex } from "../../../src/node/index.ts";
+import { newFolder } from "../../e2e/support.ts";
 import { openBrowser } from "../../support/chromium.ts";
 import { openRoom, serveRoom } from "./page.ts";
 
@@ -391,6 +394,10 @@ describe("wrong arguments", () => {
 				() => createBrowserIndexer({ stroage: "opfs" } as never).storage(),
 				() => createBrowserIndexer({ workers: { pasre: "/x.js" } as never }).storage(),
 				() => createBrowserIndexer({ assets: 5 as never }).storage(),
+				() => createBrowserIndexer(null as never).storage(),
+				() => createBrowserIndexer([] as never).storage(),
+				() => createBrowserIndexer({ workers: [] as never }).storage(),
+				() => createBrowserIndexer({ workers: { engine: 5 as never } }).storage(),
 			];
 			const told: string[] = [];
 			for (const attempt of attempts) {
@@ -426,11 +433,31 @@ describe("wrong arguments", () => {
 			'invalid-argument: unknown option "stroage": did you mean "storage"?',
 			'invalid-argument: "workers" expected an object with the URLs of engine, parse or catalog, got an object',
 			'invalid-argument: "assets" expected an absolute URL, got 5',
+			'invalid-argument: "options" expected an object, got null',
+			'invalid-argument: "options" expected an object, got an array of 0',
+			'invalid-argument: "workers" expected an object with the URLs of engine, parse or catalog, got an array of 0',
+			'invalid-argument: "workers" expected an object with the URLs of engine, parse or catalog, got an object',
 		]);
 	});
 });
 
 describe("what is stored", () => {
+	test("a file that has changed since it was picked is not imported, and that is told", async () => {
+		const page = await open();
+		const picked = join(newFolder(), "picked");
+		mkdirSync(picked);
+		writeFileSync(join(picked, "index.tar.gz"), "before");
+		await page.setInputFiles("input", picked);
+		rmSync(join(picked, "index.tar.gz"));
+		const found = await page.evaluate(() => {
+			const [file] = document.querySelector("input")?.files ?? [];
+			return outcome(() => room.createBrowserIndexer().importIndex("picked", file as File));
+		});
+		expect(found).toMatchObject({
+			thrown: { code: "io", message: expect.stringMatching(/^what is imported cannot be read: ./) },
+		});
+	});
+
 	test("is listed, exported, imported and removed", async () => {
 		const page = await open();
 		const found = await page.evaluate(async (tree) => {
