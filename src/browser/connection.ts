@@ -2,6 +2,7 @@
 import { wrap } from "comlink";
 import { messageOf, StructuralIndexError } from "../core/errors.ts";
 import { PROTOCOL_VERSION } from "../core/protocol/calls.ts";
+import { release } from "../core/protocol/release.ts";
 import { installWireErrors } from "../core/protocol/wire-error.ts";
 import type { EngineCalls } from "./calls.ts";
 import { ModuleWorker } from "./module-worker.ts";
@@ -53,6 +54,7 @@ export class EngineConnection {
 		if (this.ended) return;
 		this.#failure = failure;
 		void this.#worker.terminate();
+		release(this.#calls);
 		for (const reject of this.#pending) reject(failure);
 		this.#pending.clear();
 	}

@@ -10,6 +10,7 @@ import {
 	type FinishResult,
 	PROTOCOL_VERSION,
 } from "../core/protocol/calls.ts";
+import { release } from "../core/protocol/release.ts";
 import { installWireErrors } from "../core/protocol/wire-error.ts";
 
 /** A message costs about 0.1 ms whatever is in it. */
@@ -73,7 +74,9 @@ export class CatalogClient {
 	/** Ends the worker; calls under way are rejected with `reason`. */
 	async close(reason: unknown = new StructuralIndexError("internal", "catalog worker was closed")): Promise<void> {
 		this.end(reason);
-		await this.handle.terminate();
+		const terminated = this.handle.terminate();
+		release(this.calls);
+		await terminated;
 	}
 
 	private send(): void {

@@ -15,6 +15,7 @@ import {
 	type ParseWorkerCalls,
 	PROTOCOL_VERSION,
 } from "../core/protocol/calls.ts";
+import { release } from "../core/protocol/release.ts";
 import { installWireErrors } from "../core/protocol/wire-error.ts";
 
 export interface PoolSetup {
@@ -176,6 +177,7 @@ export class ParsePool {
 		this.slots.delete(slot);
 		const ending = slot.handle.terminate().finally(() => this.ending.delete(ending));
 		this.ending.add(ending);
+		release(slot.calls);
 	}
 
 	private start(): void {
@@ -200,8 +202,11 @@ export class ParsePool {
 	private async makeReady(slot: Slot): Promise<void> {
 		this.prepared ??= this.setup.prepare();
 		const { runtime, languages } = await this.prepared;
-		await slot.calls.init({ version: PROTOCOL_VERSION, runtime });
-		for (const language of languages) await slot.calls.addLanguage(language);
+		// It may end while it is waited for.
+		const isHere = () => this.slots.has(slot);
+		if (isHere()) await slot.calls.init({ version: PROTOCOL_VERSION, runtime });
+		for (const language of languages) if (isHere()) await slot.calls.addLanguage(language);
+		if (!isHere()) return;
 		this.failedStarts = 0;
 		slot.stopTimer();
 		slot.ready = true;
@@ -219,8 +224,10 @@ export class ParsePool {
 	}
 
 	private exited(slot: Slot, reason: string): void {
-		if (!this.slots.delete(slot) || this.stopped) return;
+		if (!this.slots.delete(slot)) return;
 		slot.stopTimer();
+		release(slot.calls);
+		if (this.stopped) return;
 		if (!slot.ready) {
 			this.startFailed(reason);
 			return;

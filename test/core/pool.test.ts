@@ -1,6 +1,10 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, describe, expect, test } from "vitest";
+import { CatalogClient } from "../../src/client/catalog-client.ts";
 import { ParsePool, type PoolLimits } from "../../src/client/pool.ts";
 import { StructuralIndexError } from "../../src/core/errors.ts";
+import type { WorkerHandle, WorkerMaker } from "../../src/core/host.ts";
 import type { ExtractResult, ParseWorkerCalls } from "../../src/core/protocol/calls.ts";
 import { type Fake, fakeHost, recordOf, toyParser, WASM } from "./client-double.ts";
 
@@ -231,5 +235,61 @@ describe("pool", () => {
 		for (const result of await settled) expect(result).toEqual({ status: "rejected", reason });
 		expect(fake.terminated).toBe(2);
 		await expect(extract(pool, "later")).rejects.toBe(reason);
+	});
+});
+
+describe("a worker that was ended in the middle of a call is let go, with what was posted to it", () => {
+	setFlagsFromString("--expose-gc");
+	const collect = runInNewContext("gc") as () => void;
+
+	/** Workers that take everything and never answer. */
+	function silent(): { workers: WorkerMaker; posted: () => number; alive: () => number } {
+		const refs: WeakRef<object>[] = [];
+		let posted = 0;
+		const spawn = (): WorkerHandle => {
+			const kept: unknown[] = [];
+			const keep = (...given: unknown[]) => void kept.push(given);
+			const postMessage = (message: unknown) => {
+				posted++;
+				kept.push(message);
+			};
+			const endpoint = { postMessage, addEventListener: keep, removeEventListener: () => {}, start: () => {} };
+			refs.push(new WeakRef(endpoint));
+			return { endpoint: endpoint as never, onExit: () => {}, terminate: async () => {} };
+		};
+		return { workers: { spawn }, posted: () => posted, alive: () => refs.filter((ref) => ref.deref()).length };
+	}
+
+	const gone = async ({ alive }: ReturnType<typeof silent>) => {
+		const left = () => {
+			collect();
+			return alive();
+		};
+		await expect.poll(left, { timeout: 5000 }).toBe(0);
+	};
+
+	test("of the pool", async () => {
+		const fake = silent();
+		const { clock } = fakeHost().host;
+		const prepare = async () => ({ runtime: WASM, languages: [] });
+		const pool = new ParsePool({ workers: fake.workers, clock, size: 1, prepare });
+		const answer = extract(pool, "a").catch(() => {});
+		await expect.poll(fake.posted).toBe(1);
+		expect(fake.alive()).toBe(1);
+		await pool.stop();
+		await answer;
+		await gone(fake);
+	});
+
+	test("of the catalog", async () => {
+		const fake = silent();
+		await (async () => {
+			const catalog = new CatalogClient({ ...fakeHost().host, workers: fake.workers });
+			catalog.begin(Promise.resolve(WASM), "/catalog.sqlite", []);
+			await expect.poll(fake.posted).toBe(1);
+			await catalog.close();
+			await catalog.close();
+		})();
+		await gone(fake);
 	});
 });
