@@ -26,7 +26,9 @@ test("a full storage", async () => {
 	await second.ask("look");
 	const look = await second.told(({ looked }) => looked);
 	expect(look.manifest).toBeGreaterThanOrEqual(2);
-	expect(look).toMatchObject({ catalog: look.manifest, kept: true });
+	// The reload may have come between the two renames: such a catalog carries its own manifest.
+	expect([look.manifest, look.manifest + 1]).toContain(look.catalog);
+	expect(look.kept).toBe(true);
 	await limit();
 	await second.ask(look.manifest + 1);
 	await second.told(({ published }) => (published === look.manifest + 2 ? true : undefined));
