@@ -192,7 +192,12 @@ export async function serve(
 ): Promise<Served> {
 	const handlers = [what].flat().map((each) => (typeof each === "string" ? folder(each) : (each as Handler)));
 	const requests: string[] = [];
-	const headers: Record<string, string> = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+	const headers: Record<string, string> = {
+		"cache-control": "no-store",
+		"x-content-type-options": "nosniff",
+		// As many servers say, vite's among them: what is cached must be found all the same.
+		vary: "Origin",
+	};
 	if (options.csp) headers["content-security-policy"] = options.csp;
 	if (options.isolated) {
 		headers["cross-origin-opener-policy"] = "same-origin";

@@ -64,6 +64,8 @@ async function answer(request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	const kept = await cache.match(page ? new URL("index.html", self.registration.scope).href : request, {
 		ignoreSearch: true,
+		// A copy was asked for by address alone; a page's own request for it may say where it comes from.
+		ignoreVary: true,
 	});
 	return kept ?? fetch(request);
 }
