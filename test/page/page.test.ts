@@ -131,6 +131,14 @@ describe("a visit from the first picture to an export", () => {
 		expect(await page.locator(".right .item").count()).toBeGreaterThan(1);
 	});
 
+	test("a name is found with its module before it", async () => {
+		await search().fill("copy._keep_alive");
+		await option("_keep_alive").waitFor();
+		await search().press("Enter");
+		await page.getByRole("heading", { name: "_keep_alive" }).waitFor();
+		expect(page.url()).toContain("file=copy.py");
+	});
+
 	test("callers are listed with their call sites", async () => {
 		await search().fill("_keep_alive");
 		await option("_keep_alive").click();

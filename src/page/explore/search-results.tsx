@@ -7,6 +7,7 @@ import { announce } from "../state/announce.ts";
 import type { Session } from "../state/session.ts";
 import { usePaged } from "../ui/paged.ts";
 import { SEARCH_FORM } from "../ui/search-form.ts";
+import { matches } from "./matches.ts";
 import { More } from "./more.tsx";
 import { SymbolItem } from "./symbol-row.tsx";
 
@@ -15,9 +16,9 @@ export function SearchResults({ session, query }: { session: Session; query: str
 	const language = useSignal("");
 	const languages = Object.keys(session.index.manifest?.provider.backend_versions ?? {}).sort();
 	const filter = { kind: kind.value || undefined, language: language.value || undefined };
-	const paged = usePaged<SymbolRow, Awaited<ReturnType<Session["index"]["search_symbols"]>>>(
+	const paged = usePaged<SymbolRow, Awaited<ReturnType<typeof matches>>>(
 		[session.name, query, kind.value, language.value].join("\n"),
-		(offset) => session.index.search_symbols({ query, ...filter, limit: 50, offset }),
+		(offset) => matches(session, { query, ...filter, limit: 50, offset }),
 	);
 	const { rows, last } = paged;
 	const total = last?.total;

@@ -10,6 +10,7 @@ import { useAnswer } from "../ui/answer.ts";
 import { Icon, Kind } from "../ui/icon.tsx";
 import { SEARCH_FORM } from "../ui/search-form.ts";
 import { Matched } from "./matched.tsx";
+import { matches } from "./matches.ts";
 import { readRecent, remember } from "./recent.ts";
 
 const SHOWN = 30;
@@ -41,7 +42,7 @@ export function Search({ session }: { session: Session }) {
 	const wanted = asked.value;
 	const { data, failure, loading } = useAnswer(
 		wanted === "" || !open.value ? undefined : `${session.name}\n${wanted}`,
-		() => session.index.search_symbols({ query: wanted, limit: SHOWN }),
+		() => matches(session, { query: wanted, limit: SHOWN }),
 		true,
 	);
 	const recent = wanted === "";
@@ -61,7 +62,7 @@ export function Search({ session }: { session: Session }) {
 		const now = text.value.trim();
 		if (now === "") return;
 		open.value = false;
-		const answer = await session.index.search_symbols({ query: now, limit: 2 }).catch(() => undefined);
+		const answer = await matches(session, { query: now, limit: 2 }).catch(() => undefined);
 		const [only] = answer?.results ?? [];
 		if (only && answer?.total === 1) choose(only);
 		else go({ query: now, symbol: undefined, name: undefined, view: "symbol" });
