@@ -10,7 +10,7 @@ const underline = (kind: string, style: string) => ({
 export const THEME = EditorView.theme({
 	"&": { height: "100%", color: "var(--text)", backgroundColor: "var(--ground)", fontSize: "0.8125rem" },
 	"&.cm-focused": { outline: "none" },
-	".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
+	".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "20px" },
 	".cm-gutters": { backgroundColor: "var(--ground)", color: "var(--text-2)", border: "none" },
 	".cm-lineNumbers .cm-gutterElement": { padding: "0 8px 0 14px", minWidth: "44px" },
 	".cm-activeLine": { backgroundColor: "var(--code-line)" },

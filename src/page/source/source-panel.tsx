@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { FileCoverage } from "../../browser/index.ts";
 import { MARKS, markOf } from "../explore/tree.ts";
+import { count } from "../format.ts";
 import { announce } from "../state/announce.ts";
 import { explain, type Failure } from "../state/failure.ts";
 import { goToName, goToSymbol, route } from "../state/route.ts";
@@ -12,7 +13,7 @@ import { FailureNote } from "../ui/failure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Breadcrumb } from "./breadcrumb.tsx";
 import type { Editor } from "./editor.ts";
-import { type CallMark, type FileMarks, placeCalls, readMarks, targetOf } from "./marks.ts";
+import { type CallMark, type FileMarks, MOST, placeCalls, readMarks, targetOf } from "./marks.ts";
 import { TextMissing } from "./text-missing.tsx";
 
 interface Loaded {
@@ -63,7 +64,7 @@ export function SourcePanel({ session }: { session: Session }) {
 			{marks.cut && (
 				<p class="strip">
 					<Icon name="info" />
-					<span>This file has more calls than are marked here.</span>
+					<span>{`Only the first ${count(MOST)} symbols and calls of this file are marked.`}</span>
 				</p>
 			)}
 			{lines === null ? (
