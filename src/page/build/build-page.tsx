@@ -1,4 +1,5 @@
 /** A build on its way, and what became of it. */
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ProgressEvent } from "../../browser/index.ts";
 import { bytes, count, counted, duration } from "../format.ts";
@@ -58,7 +59,8 @@ function Running({ current, percent }: { current: Run; percent: number }) {
 	const phases = Object.entries(PHASES);
 	const at = phases.findIndex(([phase]) => phase === event?.phase);
 	const indexing = event?.phase === "index";
-	const ticking = event !== undefined && event.phase !== "scan";
+	const ticking = event !== undefined && event.phase !== "scan" && percent > 0;
+	const elapsed = useElapsed(event);
 	return (
 		<>
 			<ol class="phases">
@@ -95,7 +97,7 @@ function Running({ current, percent }: { current: Run; percent: number }) {
 				<Fact name="Source">{indexing ? `${bytes(event.bytes)} of ${bytes(event.total_bytes)}` : "–"}</Fact>
 				<Fact name="Speed">{rate === undefined ? "–" : `${bytes(rate)}/s`}</Fact>
 				<Fact name="Time left">{left_ms === undefined ? "–" : `about ${duration(left_ms)}`}</Fact>
-				<Fact name="Elapsed">{event === undefined ? "–" : duration(event.elapsed_ms)}</Fact>
+				<Fact name="Elapsed">{event === undefined ? "–" : duration(elapsed)}</Fact>
 			</dl>
 			<div class="row wrap">
 				<button type="button" class="button" disabled={state === "cancelling"} onClick={cancelBuild}>
@@ -110,6 +112,21 @@ function Running({ current, percent }: { current: Run; percent: number }) {
 			)}
 		</>
 	);
+}
+
+/** Goes on between events: a large file is read for many seconds without one. */
+function useElapsed(event: ProgressEvent | undefined): number {
+	const shown = useSignal(0);
+	useEffect(() => {
+		const began = performance.now() - (event?.elapsed_ms ?? 0);
+		const tick = () => {
+			shown.value = performance.now() - began;
+		};
+		tick();
+		const timer = setInterval(tick, 500);
+		return () => clearInterval(timer);
+	}, [event]);
+	return shown.value;
 }
 
 function Fact({ name, children }: { name: string; children: string }) {

@@ -47,12 +47,16 @@ export function FileTree({ tree, open }: { tree: Folder; open: boolean }) {
 		else if ((at + 1) * ROW > element.scrollTop + element.clientHeight)
 			element.scrollTop = (at + 1) * ROW - element.clientHeight;
 	};
+	/** The file that was shown last: once, when its folder is open and the tree is in sight. */
+	const revealed = useRef<string | undefined>(undefined);
 	useEffect(() => {
+		if (revealed.current === file || !scroller.current?.clientHeight) return;
 		const at = rows.findIndex((row) => row.kind === "file" && row.path === file);
 		if (at < 0) return;
+		revealed.current = file;
 		active.value = at;
 		reveal(at);
-	}, [file, rows === undefined]);
+	}, [file, rows, view.value.height]);
 
 	const at = Math.min(active.value, rows.length - 1);
 	const move = (to: number) => {

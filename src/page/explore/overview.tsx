@@ -1,5 +1,5 @@
 /** What an index holds, while nothing is chosen. */
-import { count, date, duration } from "../format.ts";
+import { count, counted, date, duration } from "../format.ts";
 import type { Session } from "../state/session.ts";
 import { goToFiles } from "./files.ts";
 import type { Show } from "./tree.ts";
@@ -57,8 +57,8 @@ export function Overview({ session }: { session: Session }) {
 					))}
 				{manifest.scan && manifest.scan.ignored_files + manifest.scan.ignored_folders > 0 && (
 					<li class="quiet-text">
-						{count(manifest.scan.ignored_files)} files and {count(manifest.scan.ignored_folders)} folders left out by
-						ignore rules
+						{counted(manifest.scan.ignored_files, "file")} and {counted(manifest.scan.ignored_folders, "folder")} left
+						out by ignore rules
 					</li>
 				)}
 			</ul>

@@ -52,7 +52,8 @@ export function SymbolDetails({ session, symbol_id }: { session: Session; symbol
 					<span>{symbol.kind}</span>
 					<span>{symbol.language}</span>
 					<Link to={{ ...toSymbol(symbol), view: "source" }}>
-						{symbol.file_path}:{symbol.start_line}–{symbol.end_line}
+						{symbol.file_path}:{symbol.start_line}
+						{symbol.end_line > symbol.start_line && `–${symbol.end_line}`}
 					</Link>
 					<span title={PRECISIONS[symbol.precision]}>
 						{symbol.precision} · {symbol.backend}

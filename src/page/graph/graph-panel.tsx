@@ -90,7 +90,7 @@ export function GraphPanel({ session }: { session: Session }) {
 							withUnresolved.value = event.currentTarget.checked;
 						}}
 					/>
-					Unresolved calls ({now.unresolved})
+					Unresolved callees ({now.unresolved})
 				</label>
 				{symbol !== graph.value.root.id && (
 					<button
