@@ -20,7 +20,7 @@ const TABLES = `
 		qualified_name TEXT NOT NULL, language TEXT NOT NULL, kind TEXT NOT NULL);
 	INSERT INTO search_names (symbol, name, qualified_name, language, kind)
 		SELECT rowid, name, qualified_name, language, kind FROM main.symbols
-		ORDER BY length(name), qualified_name, file_path, start_line, symbol_id;
+		ORDER BY length(name), length(qualified_name), qualified_name, file_path, start_line, symbol_id;
 	CREATE VIRTUAL TABLE temp.search_trigrams
 		USING fts5 (text, tokenize = 'trigram', detail = 'none', columnsize = 0, content = '');
 	INSERT INTO search_trigrams (rowid, text) SELECT id, ${text("search_names")} FROM search_names`;

@@ -84,6 +84,7 @@ function classAt(name: string, foldedName: string, at: number): "upper" | "lette
 export function compareFound(a: SymbolRow, b: SymbolRow): number {
 	return (
 		codePoints(a.name) - codePoints(b.name) ||
+		codePoints(a.qualified_name) - codePoints(b.qualified_name) ||
 		compareBinary(a.qualified_name, b.qualified_name) ||
 		compareBinary(a.file_path, b.file_path) ||
 		a.start_line - b.start_line ||

@@ -182,7 +182,7 @@ export interface SearchSymbolsAnswer {
 	/**
 	 * A word ranks as the whole name (in the same case before any other), as its beginning, at the start of a word inside
 	 * (`camelCase`, `snake_case`), elsewhere in the name, in the qualified name alone. The ranks of several words add up.
-	 * Then shorter names, then qualified_name, file_path, start_line, symbol_id.
+	 * Then shorter names, shorter qualified names (what is in nothing first), then qualified_name, file_path, start_line, symbol_id.
 	 */
 	results: SymbolRow[];
 	total: number;

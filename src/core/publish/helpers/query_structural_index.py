@@ -387,7 +387,7 @@ class Catalog:
                 values.append(value)
         rows = self.rows(
             "SELECT name, qualified_name, rowid FROM symbols WHERE %s "
-            "ORDER BY length(name), qualified_name, file_path, start_line, symbol_id" % " AND ".join(where), *values)
+            "ORDER BY length(name), length(qualified_name), qualified_name, file_path, start_line, symbol_id" % " AND ".join(where), *values)
         found, total = best_first(rows, words, limit, offset)
         read = "SELECT %s FROM symbols WHERE rowid = ?" % ", ".join(SYMBOL)
         return [dict(zip(SYMBOL, self.rows(read, rowid)[0])) for rowid in found], total
@@ -523,7 +523,8 @@ class Jsonl:
     def search(self, words, language, kind, limit, offset):
         wanted = ((language, "language"), (kind, "kind"))
         left = [s for s in self.symbols if all(value in (None, s[column]) for value, column in wanted)]
-        left.sort(key=lambda s: (len(s["name"]), s["qualified_name"], s["file_path"], s["start_line"], s["symbol_id"]))
+        left.sort(key=lambda s: (len(s["name"]), len(s["qualified_name"]), s["qualified_name"], s["file_path"],
+                                 s["start_line"], s["symbol_id"]))
         return best_first([(s["name"], s["qualified_name"], s) for s in left], words, limit, offset)
 
     def listed(self, choice, limit, offset):
