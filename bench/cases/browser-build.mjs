@@ -64,7 +64,7 @@ export async function browserBuild({ corpora, rounds, workers, log }) {
 					ratios: node.map((each, i) => chromium[i].call_ms / each.call_ms).sort((a, b) => a - b),
 				});
 			} finally {
-				rmSync(work, { recursive: true, force: true });
+				rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 			}
 		}
 		return { chromium: browser.version, rows };

@@ -27,7 +27,8 @@ const folders: string[] = [];
 afterAll(() => {
 	for (const folder of folders.splice(0)) {
 		spawnSync("chmod", ["-R", "u+rwx", folder]);
-		rmSync(folder, { recursive: true, force: true });
+		// A browser's last processes may still be writing into their profile when the first has ended.
+		rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 	}
 });
 
